@@ -21,7 +21,7 @@ from durak.render.marks import GLYPHS, Marks
 from durak.render.words import SUIT_WORDS, Voice, cards_of, sentence
 from durak.events import GameEnd
 from durak.seats import other
-from durak.views import Pair, View
+from durak.sight import Pair, View
 
 WIDTH: Final = 80
 """The columns of a table where nothing else is known."""
