@@ -42,8 +42,8 @@ from durak.deck import HAND_SIZE, first_attacker
 from durak.events import Event, Played
 from durak.evidence import Had, Lacked, Weights, weigh
 from durak.seats import BySeat, Seat, other
-from durak.sightings import Sightings, no_sightings, seen_after, turn_up_of
-from durak.views import View
+from durak.sight import View
+from durak.tally import Tally, new_tally, tallied, turn_up_of
 
 
 @frozen
@@ -53,13 +53,13 @@ class Memory:
     Attributes:
         view: The seat's view now.
         first: Its view before the first move.
-        seen: What it has seen of the cards.
+        tally: Its account of the cards.
         history: Every event so far.
     """
 
     view: View
     first: View = field(repr=False)
-    seen: Sightings
+    tally: Tally
     history: PVector[Event] = field(repr=False, hash=False)
 
     @property
@@ -70,22 +70,22 @@ class Memory:
     @property
     def shown(self) -> CardSet:
         """The cards of the other hand that were seen to go there or must have."""
-        return CardSet.of_mask(self.seen.shown)
+        return CardSet.of_mask(self.tally.shown)
 
     @property
     def gone(self) -> CardSet:
         """The cards of the heap."""
-        return CardSet.of_mask(self.seen.gone)
+        return CardSet.of_mask(self.tally.gone)
 
     @property
     def unseen(self) -> CardSet:
         """The cards never seen: in the other hand, or face down in the talon."""
-        return CardSet.of_mask(self.seen.unseen)
+        return CardSet.of_mask(self.tally.unseen)
 
     @cached_property
     def weights(self) -> Weights:
         """What the evidence is worth; see `durak.evidence`. Worked out when asked for."""
-        return weigh(self.seen.pool, self.seen.evidence)
+        return weigh(self.tally.pool, self.tally.evidence)
 
     @cached_property
     def chances(self) -> dict[Card, Fraction]:
@@ -94,18 +94,18 @@ class Memory:
 
         From 0 to 1, exact, in id order.
         """
-        unseen = self.seen.unseen
+        unseen = self.tally.unseen
         return self.weights.chances(unseen) if unseen else {}
 
     @property
     def other_holds(self) -> CardSet:
         """The cards that are in the other hand for certain."""
-        return CardSet.of_mask(self.seen.shown | self._of_chance(1))
+        return CardSet.of_mask(self.tally.shown | self._of_chance(1))
 
     @property
     def other_may_hold(self) -> CardSet:
         """The cards that can be in the other hand, the certain ones included."""
-        return CardSet.of_mask(self.seen.shown | self.seen.unseen & ~self._of_chance(0))
+        return CardSet.of_mask(self.tally.shown | self.tally.unseen & ~self._of_chance(0))
 
     @property
     def talon_holds(self) -> CardSet:
@@ -115,7 +115,7 @@ class Memory:
     @property
     def talon_may_hold(self) -> CardSet:
         """The cards that can be in the talon, the certain ones included."""
-        unsure = self.seen.unseen & ~self._of_chance(1)
+        unsure = self.tally.unseen & ~self._of_chance(1)
         return CardSet.of_mask(turn_up_of(self.view) | unsure)
 
     def allows(self, hand: Iterable[Card]) -> bool:
@@ -124,11 +124,11 @@ class Memory:
         Raises:
             ValueError: one of them is not a card.
         """
-        cards, seen = mask_of(hand), self.seen
-        hidden = cards & ~seen.shown
-        if seen.shown & ~cards or hidden & ~seen.unseen:
+        cards, tally = mask_of(hand), self.tally
+        hidden = cards & ~tally.shown
+        if tally.shown & ~cards or hidden & ~tally.unseen:
             return False
-        if hidden.bit_count() != seen.hidden:
+        if hidden.bit_count() != tally.hidden:
             return False
         return not hidden or self.weights.ways(hidden) > 0
 
@@ -150,12 +150,12 @@ class Memory:
         ply = self.view.ply + len(happened)
         if (view.seat, view.ply) != (self.seat, ply):
             raise ValueError(f"not the view of seat {self.seat} at ply {ply}: {view!r}")
-        seen, hand = seen_after(self.seen, self.view, happened[0], happened[1:], view)
+        tally, hand = tallied(self.tally, self.view, happened[0], happened[1:], view)
         if hand != view.hand.mask:
             raise ValueError(
                 f"the events leave {CardSet.of_mask(hand)}, not the hand of {view!r}"
             )
-        return Memory(view, self.first, seen, self.history.extend(happened))
+        return Memory(view, self.first, tally, self.history.extend(happened))
 
     def _of_chance(self, chance: int) -> int:
         return sum(BIT[card] for card, held in self.chances.items() if held == chance)
@@ -173,8 +173,8 @@ class Memory:
 
 
 def _restored(history: tuple[Event, ...], fields: list[Any]) -> Memory:
-    view, first, seen = fields
-    return Memory(view, first, seen, pvector(history))
+    view, first, tally = fields
+    return Memory(view, first, tally, pvector(history))
 
 
 def remember(view: View) -> Memory:
@@ -212,8 +212,8 @@ def remember_layout(view: View, gone: Iterable[Card] = ()) -> Memory:
     if len(heap) != view.discard or unseen.bit_count() != hidden + max(view.talon - 1, 0):
         raise ValueError(f"{heap} cannot be the heap of {view!r}")
     owner = view.seat if view.swap else None
-    seen = no_sightings(view.seat, view.trump, unseen, heap.mask, owner)
-    return Memory(view, view, seen.draw(hidden, view.talon), pvector())
+    tally = new_tally(view.seat, view.trump, unseen, heap.mask, owner)
+    return Memory(view, view, tally.draw(hidden, view.talon), pvector())
 
 
 def _opened(memory: Memory, opener: Seat) -> Memory:
@@ -230,4 +230,4 @@ def _opened(memory: Memory, opener: Seat) -> Memory:
     if opener == them and not lower:
         raise ValueError(f"seat {opener} cannot have opened this deal: {view!r}")
     fact = Had(lower) if opener == them else Lacked(lower)
-    return evolve(memory, seen=memory.seen.learn(fact))
+    return evolve(memory, tally=memory.tally.learn(fact))

@@ -10,6 +10,7 @@ from math import comb
 from random import Random
 
 import pytest
+import table
 from attrs import evolve
 from brute_force import (
     Choice,
@@ -21,6 +22,7 @@ from brute_force import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from table import attack, beat, card
 
 from durak import (
     CARDS,
@@ -30,31 +32,23 @@ from durak import (
     Seat,
     State,
     deal_of,
-    id_of,
     ids_of_suit,
     legal_moves,
     other,
-    position,
     start,
     start_from,
     view,
 )
 from durak.evidence import DREW, Had, Lacked
 from durak.memory import Memory, remember, remember_layout
-from durak.moves import SWAP, TAKE, Attack, Beat, Move
+from durak.moves import SWAP, TAKE, Move
 
 SEEDS = st.binary(min_size=32, max_size=32)
 CHOICES = st.sampled_from([at_random, mostly_stopping])
 
 
-def card(name: str) -> int:
-    found = id_of(name)
-    assert found is not None, name
-    return found
-
-
 def cards(names: str) -> CardSet:
-    return CardSet(map(card, names.split()))
+    return CardSet(table.cards(names))
 
 
 # Against every deal there is
@@ -83,10 +77,10 @@ def test_allows_just_the_hands_of_the_deals_that_fit_and_counts_them(
     random = Random(seed)
     for _, memory, fitting in moments_of(layout_of(random), random, choice):
         deals = Counter(CardSet(state.hands[2]) for state in fitting)
-        for card, chance in memory.chances.items():
-            holding = sum(n for hand, n in deals.items() if card in hand)
+        for one, chance in memory.chances.items():
+            holding = sum(n for hand, n in deals.items() if one in hand)
             assert chance == Fraction(holding, len(fitting))
-        for hidden in combinations(memory.unseen, memory.seen.hidden):
+        for hidden in combinations(memory.unseen, memory.tally.hidden):
             hand = CardSet((*memory.shown, *hidden))
             assert memory.allows(hand) == (hand in deals)
             if memory.unseen:
@@ -166,12 +160,11 @@ def test_is_a_value() -> None:
 
 
 def laid(mine: str, theirs: str, talon: str, attacker: Seat = 1) -> tuple[State, Memory]:
-    hands = {1: cards(mine), 2: cards(theirs)}
-    order = list(map(card, talon.split()))
-    six = card("6S")
-    owner: Seat | None = 1 if six in hands[1] else 2 if six in hands[2] else None
-    state = position(hands, trump="S", talon=order, attacker=attacker, six_owner=owner)
-    gone = set(CARDS) - hands[1] - hands[2] - set(order)
+    owner = 1 if "6S" in mine else 2 if "6S" in theirs else None
+    state = table.laid(
+        mine, theirs, talon=talon, trump="S", attacker=attacker, six_owner=owner
+    )
+    gone = set(CARDS) - cards(mine) - cards(theirs) - cards(talon)
     return state, remember_layout(view(state, 1), gone)
 
 
@@ -185,16 +178,16 @@ def after(laid: tuple[State, Memory], *moves: Move) -> Memory:
 
 
 def test_a_take_that_nobody_chose_says_what_the_hand_lacked() -> None:
-    table = laid("9H 9C AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
-    memory = after(table, Attack(card("9H")))
+    game = laid("9H 9C AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    memory = after(game, attack("9H"))
     assert memory.talon_holds == cards("TH 7S QH AS")
     assert memory.other_holds == cards("7H 8H 8C 7C 6D 8D")
 
 
 def test_a_bout_that_ended_exhausted_says_what_the_attacker_lacked() -> None:
-    table = laid("9H TC AD KD QD JD", "7H 8D 8C 6H 6D KC", "9C TS QH AS", attacker=2)
-    memory = after(table, Attack(card("7H")), Beat(card("9H")))
-    assert Lacked(cards("9C")) in memory.seen.evidence
+    game = laid("9H TC AD KD QD JD", "7H 8D 8C 6H 6D KC", "9C TS QH AS", attacker=2)
+    memory = after(game, attack("7H"), beat("9H"))
+    assert Lacked(cards("9C")) in memory.tally.evidence
 
 
 def test_what_a_hand_lacked_it_may_have_drawn_since() -> None:
@@ -203,8 +196,8 @@ def test_what_a_hand_lacked_it_may_have_drawn_since() -> None:
     If 9C lies in the talon then any of the other six may have been drawn; if
     another does, only 9C can have been: six ways each.
     """
-    table = laid("9H TC AD KD QD JD", "7H 8D 8C 6H 6D KC", "9C TS QH AS", attacker=2)
-    memory = after(table, Attack(card("7H")), Beat(card("9H")))
+    game = laid("9H TC AD KD QD JD", "7H 8D 8C 6H 6D KC", "9C TS QH AS", attacker=2)
+    memory = after(game, attack("7H"), beat("9H"))
     assert memory.chances.pop(card("9C")) == Fraction(1, 2)
     others = memory.unseen - cards("9C")
     assert others == cards("8D 8C 6H 6D KC QH")
@@ -212,44 +205,44 @@ def test_what_a_hand_lacked_it_may_have_drawn_since() -> None:
 
 
 def test_a_chosen_take_says_that_there_was_a_card_to_beat_with() -> None:
-    table = laid("9H TC AD KD QD JD", "TH 8D 8C 7C 6D KC", "QH TS 9C AS")
-    memory = after(table, Attack(card("9H")), TAKE)
-    assert Had(cards("TH QH TS")) in memory.seen.evidence
+    game = laid("9H TC AD KD QD JD", "TH 8D 8C 7C 6D KC", "QH TS 9C AS")
+    memory = after(game, attack("9H"), TAKE)
+    assert Had(cards("TH QH TS")) in memory.tally.evidence
     assert memory.other_may_hold == cards("9H TH TS 8D 8C 7C 6D KC 9C")
     assert memory.allows(cards("9H TS 8D 8C 7C 6D KC"))
     assert not memory.allows(cards("9H 8D 8C 7C 6D KC 9C"))
 
 
 def test_an_exchange_says_what_the_hand_held_and_holds() -> None:
-    table = laid("9H TC AD KD QD JD", "6S 8D 8C 7C 6D KC", "QH TS 9C AS", attacker=2)
-    memory = after(table, SWAP)
+    game = laid("9H TC AD KD QD JD", "6S 8D 8C 7C 6D KC", "QH TS 9C AS", attacker=2)
+    memory = after(game, SWAP)
     assert memory.shown == cards("AS")
     assert card("6S") in memory.talon_holds
     assert card("6S") not in memory.other_may_hold
 
 
 def test_one_that_could_exchange_is_asked_so_one_not_asked_has_not_the_six() -> None:
-    table = laid("AC TC AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 6S QH AS")
-    memory = after(table, Attack(card("AC")))
+    game = laid("AC TC AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 6S QH AS")
+    memory = after(game, attack("AC"))
     assert card("6S") in memory.talon_holds
 
 
 def test_what_was_taken_in_the_open_is_known_until_it_is_played() -> None:
-    table = laid("9H 8S AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
-    memory = after(table, Attack(card("9H")))
+    game = laid("9H 8S AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    memory = after(game, attack("9H"))
     assert memory.shown >= cards("9H")
-    memory = after(table, Attack(card("9H")), Attack(card("8S")))
+    memory = after(game, attack("9H"), attack("8S"))
     assert memory.shown >= cards("9H 8S")
 
 
 def test_a_six_taken_from_its_owner_is_no_exchange() -> None:
     """Seat 2 holds the six it took, and is not asked when it cannot beat."""
-    table = laid("6S KS 9C AD JD QD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
-    assert table[1].seen.six_owner == 1
-    memory = after(table, Attack(card("6S")))
+    game = laid("6S KS 9C AD JD QD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    assert game[1].tally.six_owner == 1
+    memory = after(game, attack("6S"))
     assert card("6S") in memory.shown
-    assert memory.seen.six_owner is None
-    memory = after(table, Attack(card("6S")), Attack(card("KS")))
+    assert memory.tally.six_owner is None
+    memory = after(game, attack("6S"), attack("KS"))
     assert memory.shown >= cards("6S KS")
 
 
@@ -267,7 +260,7 @@ def test_the_opener_has_a_trump_below_ones_own() -> None:
     """29 cards are unseen: C(29, 6) hands, less those with none of the four."""
     state = dealt("TS AH KH QH JH TH", "9S AD KD QD JD TD")
     memory = remember(view(state, 1))
-    assert memory.seen.evidence[-1] == Had(cards("9S 8S 7S 6S"))
+    assert memory.tally.evidence[-1] == Had(cards("9S 8S 7S 6S"))
     hands = comb(29, 6) - comb(25, 6)
     assert memory.weights.total == 720 * hands
     assert memory.chances[card("9S")] == Fraction(comb(28, 5), hands)
@@ -285,7 +278,7 @@ def test_seat_2_opening_has_a_trump() -> None:
     state = dealt("9H AH KH QH JH TH", "TS AD KD QD JD TD")
     memory = remember(view(state, 1))
     trumps = CardSet(ids_of_suit("S")) - cards("AS")
-    assert memory.seen.evidence[-1] == Had(CardSet(trumps))
+    assert memory.tally.evidence[-1] == Had(CardSet(trumps))
 
 
 def test_seat_1_opening_may_mean_that_nobody_has_a_trump() -> None:
@@ -294,16 +287,14 @@ def test_seat_1_opening_may_mean_that_nobody_has_a_trump() -> None:
     assert not memory.other_may_hold & set(ids_of_suit("S"))
     across = remember(view(state, 2))
     assert set(ids_of_suit("S")) - cards("AS") <= across.other_may_hold
-    assert across.seen.evidence == (DREW,) * 6
+    assert across.tally.evidence == (DREW,) * 6
 
 
 # Refusals
 
 
 def test_refuses_to_begin_anywhere_but_before_the_first_move() -> None:
-    state, _ = stepped(
-        dealt("TS AH KH QH JH TH", "9S AD KD QD JD TD"), 2, Attack(card("AD"))
-    )
+    state, _ = stepped(dealt("TS AH KH QH JH TH", "9S AD KD QD JD TD"), 2, attack("AD"))
     with pytest.raises(ValueError, match="not a view before the first move"):
         remember_layout(view(state, 1))
     layout, _ = laid("9H AD", "7H 8H", "AS")
@@ -324,7 +315,7 @@ def test_refuses_a_dealt_game_that_the_other_seat_cannot_have_opened() -> None:
 def test_refuses_events_and_views_that_do_not_belong_together() -> None:
     state = dealt("9S AH KH QH JH TH", "TS AD KD QD JD TD")
     memory = remember(view(state, 1))
-    later, events = stepped(state, 1, Attack(card("AH")))
+    later, events = stepped(state, 1, attack("AH"))
     with pytest.raises(ValueError, match="not a move with its consequences"):
         memory.after((), view(later, 1))
     with pytest.raises(ValueError, match="not the view of seat 1 at ply 1"):
@@ -332,7 +323,7 @@ def test_refuses_events_and_views_that_do_not_belong_together() -> None:
     with pytest.raises(ValueError, match="not the view of seat 1 at ply 1"):
         memory.after(events, view(state, 1))
     with pytest.raises(ValueError, match="not the hand of"):
-        memory.after((Played(1, Attack(card("KH"))),), view(later, 1))
+        memory.after((Played(1, attack("KH")),), view(later, 1))
 
 
 def test_refuses_events_after_the_end_of_the_game() -> None:

@@ -1,9 +1,8 @@
-"""`Sightings`: where a seat has seen cards come and go, one sight at a time.
+"""`Tally`: a seat's account of where it has seen cards come and go.
 
-The part of `durak.memory` that keeps account of cards. Each method of
-`Sightings` is one thing that can be seen at the table; `seen_after` goes
-through the events of a move and sees what they show. Sets of cards are masks
-here; see `durak.cards`.
+The part of `durak.memory` that counts cards. Each method of `Tally` is one
+thing that can be seen at the table; `tallied` goes through the events of a
+move and sees what they show. Sets of cards are masks here; see `durak.cards`.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from durak.evidence import DREW, Drew, Fact, Had, Lacked, Showed
 from durak.moves import Attack, Beat, Done, Resign, Swap, Take
 from durak.rules import answers, may_exchange, throws
 from durak.seats import Seat, other
-from durak.views import BoutView, View
+from durak.sight import BoutView, View
 
 
 @frozen
-class Sightings:
+class Tally:
     """What one seat has seen of the cards.
 
     Attributes:
-        seat: Whose sightings they are; the other hand is the other seat's.
+        seat: Whose tally it is; the other hand is the other seat's.
         trump: The trump suit.
         shown: The mask of what the other hand holds for all to see: the cards
             it took in the open, the turn-up it drew or exchanged, and every
@@ -61,11 +60,11 @@ class Sightings:
         """The six of trumps."""
         return six_of(self.trump)
 
-    def learn(self, fact: Fact) -> Sightings:
+    def learn(self, fact: Fact) -> Tally:
         """A fact about the hidden cards."""
         return evolve(self, evidence=(*self.evidence, fact))
 
-    def lose(self, card: Card) -> Sightings:
+    def lose(self, card: Card) -> Tally:
         """The other hand parted with a card, face up."""
         if self.shown & BIT[card]:
             return evolve(self, shown=self.shown ^ BIT[card])
@@ -78,26 +77,26 @@ class Sightings:
             six_owner=owner,
         )
 
-    def gain(self, cards: int) -> Sightings:
+    def gain(self, cards: int) -> Tally:
         """Cards went to the other hand, face up."""
         return evolve(self, shown=self.shown | cards)
 
-    def clear(self, cards: int) -> Sightings:
+    def clear(self, cards: int) -> Tally:
         """Cards went to the heap."""
         return evolve(self, gone=self.gone | cards)
 
-    def take(self, cards: int, taker: Seat) -> Sightings:
+    def take(self, cards: int, taker: Seat) -> Tally:
         """A seat took the cards of a bout; its own six stays its own. Rule 8.3."""
         lost = cards & BIT[self.six] and self.six_owner == other(taker)
         after = evolve(self, six_owner=None) if lost else self
         return after if taker == self.seat else after.gain(cards)
 
-    def exchange(self, seat: Seat, turn_up: int) -> Sightings:
+    def exchange(self, seat: Seat, turn_up: int) -> Tally:
         """A seat gave the six of trumps for the turn-up. Rule 8.1."""
         after = self if seat == self.seat else self.lose(self.six).gain(turn_up)
         return evolve(after, six_owner=None)
 
-    def meet(self, cards: int) -> Sightings:
+    def meet(self, cards: int) -> Tally:
         """The seat drew cards, the turn-up perhaps among them."""
         own = cards & self.unseen & BIT[self.six]
         return evolve(
@@ -108,7 +107,7 @@ class Sightings:
             six_owner=self.seat if own else self.six_owner,
         )
 
-    def draw(self, count: int, talon_left: int) -> Sightings:
+    def draw(self, count: int, talon_left: int) -> Tally:
         """The other seat drew cards face down, and so many are left in the talon.
 
         With no hidden card left there, every unseen one is in the other hand.
@@ -126,7 +125,7 @@ class Sightings:
             six_owner=other(self.seat) if own else self.six_owner,
         )
 
-    def ask(self, playable: int, asked: bool, talon_left: int) -> Sightings:
+    def ask(self, playable: int, asked: bool, talon_left: int) -> Tally:
         """The other seat was asked to play one of these or exchange, or was not.
 
         It is asked if it can do either, and only then. Rules 5.3 to 5.6.
@@ -153,11 +152,11 @@ def _shown(evidence: tuple[Fact, ...], card: Card) -> tuple[Fact, ...]:
     return (*kept, Showed(card))
 
 
-def no_sightings(
+def new_tally(
     seat: Seat, trump: Suit, unseen: int, gone: int, six_owner: Seat | None
-) -> Sightings:
-    """The sightings of a seat before the other was dealt a card."""
-    return Sightings(seat, trump, 0, gone, unseen, 0, six_owner, unseen, (), ())
+) -> Tally:
+    """The tally of a seat before the other was dealt a card."""
+    return Tally(seat, trump, 0, gone, unseen, 0, six_owner, unseen, (), ())
 
 
 def turn_up_of(view: View) -> int:
@@ -182,16 +181,16 @@ class _Table:
     talon: int
 
 
-_Seen: TypeAlias = tuple[Sightings, _Table]
+_Tallied: TypeAlias = tuple[Tally, _Table]
 
 
-def seen_after(
-    seen: Sightings,
+def tallied(
+    tally: Tally,
     before: View,
     event: Played,
     consequences: tuple[Event, ...],
     after: View,
-) -> tuple[Sightings, int]:
+) -> tuple[Tally, int]:
     """What a seat has seen after a move, and the mask of the hand it is left with.
 
     Raises:
@@ -203,80 +202,80 @@ def seen_after(
     refill = next((e for e in consequences if isinstance(e, Refill)), None)
     bout, turn_up = _bout_of(before.bout), turn_up_of(before)
     table = _Table(before.hand.mask, bout, turn_up, before.talon)
-    seen, table = _played(seen, table, event)
+    tally, table = _played(tally, table, event)
     if not isinstance(event.move, Done | Resign):
-        seen, table = _ran(seen, table, ended, after.phase)
+        tally, table = _ran(tally, table, ended, after.phase)
     if ended is not None and refill is not None:
-        seen, table = _cleared(seen, table, ended)
-        seen, table = _refilled(seen, table, refill, after.hand.mask)
-    return seen, table.hand
+        tally, table = _cleared(tally, table, ended)
+        tally, table = _refilled(tally, table, refill, after.hand.mask)
+    return tally, table.hand
 
 
-def _played(seen: Sightings, table: _Table, event: Played) -> _Seen:
+def _played(tally: Tally, table: _Table, event: Played) -> _Tallied:
     """A move was made: which cards it showed."""
-    own = event.seat == seen.seat
+    own = event.seat == tally.seat
     match event.move:
         case Attack(card):
             table = evolve(table, bout=table.bout.add_attack(card))
         case Beat(card):
             table = evolve(table, bout=table.bout.add_beat(card))
         case Take():
-            return seen, evolve(table, bout=table.bout.pick_up())
+            return tally, evolve(table, bout=table.bout.pick_up())
         case Swap():
-            six, turn_up = BIT[seen.six], table.turn_up
+            six, turn_up = BIT[tally.six], table.turn_up
             hand = table.hand ^ six ^ turn_up if own else table.hand
             table = evolve(table, hand=hand, turn_up=six)
-            return seen.exchange(event.seat, turn_up), table
+            return tally.exchange(event.seat, turn_up), table
         case Done() | Resign():
-            return seen, table
+            return tally, table
     if own:
-        return seen, evolve(table, hand=table.hand & ~BIT[card])
-    return seen.lose(card), table
+        return tally, evolve(table, hand=table.hand & ~BIT[card])
+    return tally.lose(card), table
 
 
-def _ran(seen: Sightings, table: _Table, ended: BoutEnd | None, phase: Phase) -> _Seen:
+def _ran(tally: Tally, table: _Table, ended: BoutEnd | None, phase: Phase) -> _Tallied:
     """The table ran on: whether the other seat was asked in doing so.
 
     In the order in which the table settles. Rules 5.1 to 5.6.
     """
-    them, bout = other(seen.seat), table.bout
+    them, bout = other(tally.seat), table.bout
     if bout.phase is DEFEND:
         asked = ended is None and phase is DEFEND
         if bout.defender == them:
-            seen = seen.ask(answers(PACK, bout, seen.trump), asked, table.talon)
+            tally = tally.ask(answers(PACK, bout, tally.trump), asked, table.talon)
         if asked:
-            return seen, table
+            return tally, table
         bout = bout.pick_up()
     spent = ended is not None and ended.how is How.SPENT
     if bout.attacker == them and bout.attacks and bout.room > 0 and not spent:
-        seen = seen.ask(throws(PACK, bout), ended is None, table.talon)
-    return seen, evolve(table, bout=bout)
+        tally = tally.ask(throws(PACK, bout), ended is None, table.talon)
+    return tally, evolve(table, bout=bout)
 
 
-def _cleared(seen: Sightings, table: _Table, ended: BoutEnd) -> _Seen:
+def _cleared(tally: Tally, table: _Table, ended: BoutEnd) -> _Tallied:
     """The bout closed: where its cards went."""
     bout, cards = table.bout, table.bout.mask
     if not ended.taken:
-        return seen.clear(cards), table
-    own = bout.defender == seen.seat
+        return tally.clear(cards), table
+    own = bout.defender == tally.seat
     hand = table.hand | cards if own else table.hand
-    return seen.take(cards, bout.defender), evolve(table, hand=hand)
+    return tally.take(cards, bout.defender), evolve(table, hand=hand)
 
 
-def _refilled(seen: Sightings, table: _Table, refill: Refill, hand: int) -> _Seen:
+def _refilled(tally: Tally, table: _Table, refill: Refill, hand: int) -> _Tallied:
     """Both seats drew: this one the cards that have come to its hand."""
     attacker, defender = table.bout.attacker, table.bout.defender
-    hidden = refill.drawn[other(seen.seat)]
+    hidden = refill.drawn[other(tally.seat)]
     if table.talon and not refill.talon:
         last = defender if refill.drawn[defender] else attacker
-        if last != seen.seat:
-            seen, hidden = seen.gain(table.turn_up), hidden - 1
+        if last != tally.seat:
+            tally, hidden = tally.gain(table.turn_up), hidden - 1
     drawn = hand & ~table.hand
-    if drawn.bit_count() != refill.drawn[seen.seat]:
+    if drawn.bit_count() != refill.drawn[tally.seat]:
         cards = CardSet.of_mask(drawn)
-        raise ValueError(f"seat {seen.seat} cannot have drawn {cards}: {refill!r}")
-    seen = seen.meet(drawn).draw(hidden, refill.talon)
-    return seen, evolve(table, hand=table.hand | drawn)
+        raise ValueError(f"seat {tally.seat} cannot have drawn {cards}: {refill!r}")
+    tally = tally.meet(drawn).draw(hidden, refill.talon)
+    return tally, evolve(table, hand=table.hand | drawn)
 
 
 def _bout_of(bout: BoutView) -> Bout:
