@@ -140,7 +140,7 @@ def state_from_plain(plain: object, path: str = "") -> State:
         six_owner=whole["six_owner"].or_none(Reader.seat),
         discard=whole["discard"].count_of_cards(),
         result=whole["result"].or_none(_result),
-        history=pvector(whole["history"].items(_event)),
+        history=pvector(whole["history"].items(_event, _recorded)),
     )
     flaws = flaws_of(state)
     if flaws:
