@@ -1,4 +1,4 @@
-"""docs/schemas: what the library writes fits them, and they refuse what its readers refuse."""
+"""docs/schemas: what is written fits them, and they refuse what the readers refuse."""
 
 from __future__ import annotations
 
