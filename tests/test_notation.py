@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from statistics import median
 
 import numpy as np
 import pytest
@@ -12,9 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import durak
+from durak.codec import to_json, to_plain
 from durak.events import EVERY_MOVE
 from durak.notation import read_moves, write_moves
 
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "notation.md"
 TOKEN = re.compile(r"[12](?:[-x][AKQJT9876][SHDC]|take|done|swap|resign)")
 
 
@@ -109,6 +113,20 @@ def test_the_place_of_a_fault_is_where_it_is(
     with pytest.raises(durak.Malformed) as caught:
         read_moves(text)
     assert caught.value.path == f"token {place}, column {text.index('?') + 1}"
+
+
+def test_the_sizes_are_those_of_the_page() -> None:
+    logs = [recorded.log(number) for number in range(400)]
+    moves = sum(len(log.moves) for log in logs)
+    sizes = [len(write_moves(log.moves)) for log in logs]
+    json = sum(len(to_json(to_plain(log.moves))) for log in logs)
+    page = " ".join(PAGE.read_text(encoding="utf-8").split())
+    assert (
+        f"which have {moves:,} moves: {sum(sizes) / moves:.1f} characters a move, and "
+        f"{sum(sizes) / 400:.0f} a game (median {median(sizes):.0f}, longest {max(sizes)}). "
+        f"As canonical JSON the same moves take {json / moves:.1f} a move and "
+        f"{json / 400:,.0f} a game."
+    ) in page
 
 
 def test_a_missing_text_is_no_empty_game() -> None:
