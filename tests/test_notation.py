@@ -123,8 +123,8 @@ def test_the_sizes_are_those_of_the_page() -> None:
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
     assert (
         f"which have {moves:,} moves: {sum(sizes) / moves:.1f} characters a move, and "
-        f"{sum(sizes) / 400:.0f} a game (median {median(sizes):.0f}, longest {max(sizes)}). "
-        f"As canonical JSON the same moves take {json / moves:.1f} a move and "
+        f"{sum(sizes) / 400:.0f} a game (median {median(sizes):.0f}, longest "
+        f"{max(sizes)}). As canonical JSON the same moves take {json / moves:.1f} a move and "
         f"{json / 400:,.0f} a game."
     ) in page
 
