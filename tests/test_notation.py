@@ -121,12 +121,13 @@ def test_the_sizes_are_those_of_the_page() -> None:
     sizes = [len(write_moves(log.moves)) for log in logs]
     json = sum(len(to_json(to_plain(log.moves))) for log in logs)
     page = " ".join(PAGE.read_text(encoding="utf-8").split())
-    assert (
+    expected = (
         f"which have {moves:,} moves: {sum(sizes) / moves:.1f} characters a move, and "
         f"{sum(sizes) / 400:.0f} a game (median {median(sizes):.0f}, longest "
-        f"{max(sizes)}). As canonical JSON the same moves take {json / moves:.1f} a move and "
-        f"{json / 400:,.0f} a game."
-    ) in page
+        f"{max(sizes)}). As canonical JSON the same moves take {json / moves:.1f} "
+        f"a move and {json / 400:,.0f} a game."
+    )
+    assert expected in page
 
 
 def test_a_missing_text_is_no_empty_game() -> None:

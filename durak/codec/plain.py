@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Never, TypeVar, cast
@@ -45,11 +46,10 @@ def to_json(plain: object) -> str:
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    members: dict[str, object] = {}
-    for key, value in pairs:
-        if key in members:
-            raise Malformed("", f"the key {shown(key)} is repeated")
-        members[key] = value
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        [(repeated, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Malformed("", f"the key {shown(repeated)} is repeated")
     return members
 
 
