@@ -54,6 +54,13 @@ def test_a_recorded_game_fits(number: int) -> None:
     VALIDATORS["log"].validate({key: game[key] for key in game if key in LOG_KEYS})
 
 
+def test_the_games_that_come_with_the_documents_fit() -> None:
+    lines = (FOLDER.parent / "games" / "games.jsonl").read_text("ascii").splitlines()
+    assert lines
+    for line in lines:
+        VALIDATORS["log"].validate(json.loads(line))
+
+
 def test_recorded_views_fit() -> None:
     for place, position in enumerate(recorded.lines("positions")):
         if place % 100 == 0:
