@@ -1,0 +1,130 @@
+"""What the commands that play many deals have in common."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, Final, TypeAlias, TypeVar
+
+from durak.cli.arguments import positive_argument
+from durak.cli.progress import progress
+from durak.codec import to_json, to_plain
+from durak.roster import MAKERS, maker_of
+from durak.series import Fault
+
+T = TypeVar("T")
+
+Mapped: TypeAlias = Callable[[Callable[[range], Any], Iterable[range]], Iterable[Any]]
+"""What `map` is, and the same for several processes."""
+
+_SHARE: Final = 10
+"""How many deals are played between two reports of progress, by one process."""
+
+PLAYERS: Final = (
+    f"{', '.join(MAKERS)}; module:function for your own function from a view to "
+    "a move; module:maker() for one that is made anew for each deal, of bytes"
+)
+
+
+def player_argument(name: str) -> str:
+    """The name of a player. Modules are looked for in the current folder too."""
+    if ":" in name and os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        maker_of(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return name
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of every such command."""
+    parser.add_argument(
+        *("--deals", "-n"),
+        type=positive_argument,
+        default=2000,
+        metavar="N",
+        help="how many deals (default: 2000)",
+    )
+    parser.add_argument(
+        *("--jobs", "-j"),
+        type=positive_argument,
+        default=1,
+        metavar="N",
+        help="how many processes share the work; the figures are the same",
+    )
+    parser.add_argument("--json", action="store_true", help="as plain data")
+
+
+def shared_out(
+    work: Callable[[range], T | Fault], options: argparse.Namespace
+) -> list[T] | Fault:
+    """Play the deals in shares: what came of each, in order, or the first fault.
+
+    With more than one job `work` must be something that can be pickled.
+
+    Raises:
+        ChildProcessError: a process ended before its share was played.
+    """
+    deals: int = options.deals
+    shares = [
+        range(first, min(first + _SHARE, deals + 1))
+        for first in range(1, deals + 1, _SHARE)
+    ]
+    done: list[T] = []
+    with _mapping(options.jobs) as mapped, progress("deals", len(deals)) as advance:
+        for share, came in zip(shares, mapped(work, shares), strict=True):
+            if isinstance(came, Fault):
+                return came
+            done.append(came)
+            advance(len(share))
+    return done
+
+
+@contextmanager
+def _mapping(jobs: int) -> Generator[Mapped, None, None]:
+    if jobs == 1:
+        yield map
+        return
+    pool = ProcessPoolExecutor(
+        jobs,
+        # The same on every system, and safe whatever threads a player has.
+        mp_context=get_context("spawn"),
+        # Ctrl-C ends the workers at once, without a traceback from each.
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        yield pool.map
+    except BrokenProcessPool as error:
+        raise ChildProcessError("a process ended while it played its deals") from error
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def report(fault: Fault, options: argparse.Namespace) -> int:
+    """Say how a series broke off, and answer with the exit status."""
+    misplay = fault.misplay
+    if options.json:
+        plain = {
+            "deal": fault.deal,
+            "player": fault.player,
+            "seat": misplay.seat,
+            "ply": misplay.ply,
+            "problem": misplay.problem,
+            "error": None if misplay.error is None else to_plain(misplay.error),
+            "trace": misplay.trace,
+            "log": to_plain(misplay.log),
+        }
+        print(to_json({"fault": plain}))
+    else:
+        print(misplay.trace or "", end="", file=sys.stderr)
+        print(f"durak: {fault}", file=sys.stderr)
+    return 1
