@@ -60,10 +60,8 @@ def maker_of(name: str) -> Maker:
         return MAKERS[name]
     module, colon, path = name.removesuffix("()").partition(":")
     if not (module and colon and path):
-        known = ", ".join(MAKERS)
-        raise ValueError(
-            f"no player {name!r}: not {known}, module:function, module:maker()"
-        )
+        known = ", ".join((*MAKERS, "module:function", "module:maker()"))
+        raise ValueError(f"no player {name!r}: not one of {known}")
     try:
         named: object = resolve_name(f"{module}:{path}")
     except Exception as error:  # a stranger's module, so anything

@@ -26,7 +26,8 @@ DATA = Path(__file__).parent / "data"
 
 
 def lines_of(name: str) -> list[Any]:
-    return [json.loads(line) for line in gzip.open(DATA / name)]
+    with gzip.open(DATA / name) as lines:
+        return [json.loads(line) for line in lines]
 
 
 RECORDED = lines_of("bots.jsonl.gz")

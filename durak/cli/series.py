@@ -73,11 +73,8 @@ def shared_out(
     Raises:
         ChildProcessError: a process ended before its share was played.
     """
-    deals: int = options.deals
-    shares = [
-        range(first, min(first + _SHARE, deals + 1))
-        for first in range(1, deals + 1, _SHARE)
-    ]
+    deals = range(1, options.deals + 1)
+    shares = [deals[start : start + _SHARE] for start in range(0, len(deals), _SHARE)]
     done: list[T] = []
     with _mapping(options.jobs) as mapped, progress("deals", len(deals)) as advance:
         for share, came in zip(shares, mapped(work, shares), strict=True):
