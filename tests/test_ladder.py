@@ -269,7 +269,7 @@ def test_a_ladder_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     *lines, speed = output_of(capsys, "ladder", "rung2", "rung3", "-n", "200").splitlines()
     assert lines == [
         "rung2 against rung3, 200 deals",
-        "         fool    share  95 percent      held",
+        "         fool    share  95 percent         held",
         "rung2      96   50.26%  43.24% to 57.28%   6.38",
         "rung3      95   49.74%  42.72% to 56.76%   5.83",
         "draws       9",
@@ -314,6 +314,7 @@ def test_the_measurement_of_a_player_in_words_and_as_data(
         *(str(plain["moves"][key]) for key in ("min", "median", "p95", "max")),
         f"{plain['moves']['mean']:.1f}",
     ]
+    assert lines[-2].startswith(f"the opener lost      {found.opener_fools} of ")
     assert lines[-1].endswith(
         f"possible in {found.could_exchange} deals, made in {found.exchanged}"
     )

@@ -76,7 +76,7 @@ def _text(ladder: Ladder, tally: Tally, seconds: float) -> str:
     pairs = ", in mirrored pairs" if ladder.mirrored else ""
     lines = [
         f"{ladder.a} against {ladder.b}, {tally.deals} deals{pairs}",
-        f"{'':{width}}    fool    share  95 percent      held",
+        f"{'':{width}}  {'fool':>6}  {'share':>7}  {'95 percent':16}  {'held':>5}",
     ]
     for side, name in enumerate(ladder.players):
         low, high = tally.intervals[side]
@@ -84,7 +84,7 @@ def _text(ladder: Ladder, tally: Tally, seconds: float) -> str:
         held = tally.mean_held[side]
         lines.append(
             f"{name:{width}}  {tally.fools[side]:6}  {share:>7}"
-            f"  {low:.2%} to {high:.2%}  {'-' if held is None else f'{held:.2f}':>5}"
+            f"  {f'{low:.2%} to {high:.2%}':16}  {'-' if held is None else f'{held:.2f}':>5}"
         )
     lines.append(f"{'draws':{width}}  {tally.draws:6}")
     lines.append(f"{tally.moves} moves, {tally.moves / seconds:.0f} a second")

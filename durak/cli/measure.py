@@ -14,6 +14,7 @@ from durak.cli.series import PLAYERS, add_options, player_argument, report, shar
 from durak.codec import to_json
 from durak.events import How
 from durak.figures import Figures, Spread, figures_of, play_deals
+from durak.ladder import wilson
 from durak.outcome import Outcome
 from durak.series import Fault
 
@@ -59,7 +60,7 @@ def _text(player: str, figures: Figures) -> str:
             *(f"{name:19}{_columns(spread)}" for name, spread in spreads.items()),
             f"{'bouts ended':19}  {_counts(figures.hows)}",
             f"{'deals ended':19}  {_counts(figures.outcomes)}",
-            f"{'the opener lost':19}  {figures.opener_fools} of {decided} decided",
+            f"{'the opener lost':19}  {_share(figures.opener_fools, decided)}",
             f"{'an exchange':19}  possible in {figures.could_exchange} deals,"
             f" made in {figures.exchanged}",
         )
@@ -71,6 +72,12 @@ def _columns(spread: Spread | None) -> str:
         return f"{'-':>8}" * 5
     whole = (spread.min, spread.median, spread.p95, spread.max)
     return "".join(f"{number:8}" for number in whole) + f"{spread.mean:8.1f}"
+
+
+def _share(hits: int, trials: int) -> str:
+    low, high = wilson(hits, trials)
+    share = f", {hits / trials:.2%} ({low:.2%} to {high:.2%})" if trials else ""
+    return f"{hits} of {trials} decided{share}"
 
 
 def _counts(counts: Mapping[How, int] | Mapping[Outcome, int]) -> str:
