@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_bots import BOT_GAMES
+from recorded import games, log
 
 import durak
 from durak.bots import Bot
-from durak.codec import to_plain
 from durak.players import Misplay, Player, play, play_out, played_states
 from durak.roster import MAKERS, maker_of, random_player
 
@@ -26,21 +25,20 @@ def lowest(view: durak.View) -> durak.Move:
     return view.legal[0]
 
 
-@pytest.mark.parametrize("line", BOT_GAMES[::6], ids=lambda line: line["policy"])
-def test_play_makes_the_recorded_game_of_two_bots(line: Any) -> None:
-    _, levels, text = line["policy"].split(":")
+BOT_GAMES = [n for n, game in enumerate(games()) if game["policy"].startswith("bot:")]
+
+
+@pytest.mark.parametrize("game", BOT_GAMES[::6], ids=lambda game: games()[game]["policy"])
+def test_play_makes_the_recorded_game_of_two_bots(game: int) -> None:
+    _, levels, text = games()[game]["policy"].split(":")
     bots = (Bot(int(level), text).choose for level in levels.split("v"))
-    log = play(bytes.fromhex(line["seed"]), bots, line["number"])
-    assert isinstance(log, durak.Log)
-    assert to_plain(log) == {
-        key: line[key] for key in ("seed", "number", "moves", "events", "result")
-    }
+    assert play(log(game).seed, bots, log(game).number) == log(game)
 
 
 def test_the_log_of_a_deal_verifies_as_complete() -> None:
-    log = play(SEED, durak.BySeat(lowest, RUNG2))
-    assert isinstance(log, durak.Log)
-    assert durak.verify(log).status == "complete"
+    whole = play(SEED, durak.BySeat(lowest, RUNG2))
+    assert isinstance(whole, durak.Log)
+    assert durak.verify(whole).status == "complete"
 
 
 def test_players_are_asked_on_their_turn_with_their_own_view() -> None:

@@ -81,10 +81,11 @@ def _text(ladder: Ladder, tally: Tally, seconds: float) -> str:
     for side, name in enumerate(ladder.players):
         low, high = tally.intervals[side]
         share = "-" if tally.shares is None else f"{tally.shares[side]:.2%}"
-        held = tally.mean_held[side]
+        mean = tally.mean_held[side]
+        held = "-" if mean is None else f"{mean:.2f}"
         lines.append(
             f"{name:{width}}  {tally.fools[side]:6}  {share:>7}"
-            f"  {f'{low:.2%} to {high:.2%}':16}  {'-' if held is None else f'{held:.2f}':>5}"
+            f"  {f'{low:.2%} to {high:.2%}':16}  {held:>5}"
         )
     lines.append(f"{'draws':{width}}  {tally.draws:6}")
     lines.append(f"{tally.moves} moves, {tally.moves / seconds:.0f} a second")

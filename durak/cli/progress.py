@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import TypeAlias
+
+Advance: TypeAlias = Callable[[int, int], None]
+"""Told how far the work has come, in the unit of the total, and a count to show."""
 
 
 @contextmanager
-def progress(what: str, total: int) -> Generator[Callable[[int], None], None, None]:
-    """Show on stderr how far something is, for as long as the context lasts.
+def progress_bar(label: str, total: int | None, counted: str) -> Generator[Advance]:
+    """Show a bar on standard error while the work is done, if that is a terminal.
 
-    Gives the function to call with how many more of the `total` are done.
+    `total` is None where it is not known; `counted` names what is counted.
     """
     try:
         from rich.console import Console
-        from rich.progress import Progress
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
     except ImportError:
-        yield _unseen
+        yield _nothing
         return
-    if not sys.stderr.isatty():
-        yield _unseen
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _nothing
         return
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda more: bar.advance(task, more)
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.fields[count]} " + counted),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(label, total=total, count=0)
+
+        def advance(reached: int, count: int) -> None:
+            progress.update(task, completed=reached, count=count)
+
+        yield advance
 
 
-def _unseen(more: int) -> None:
+def _nothing(reached: int, count: int) -> None:
     pass

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import get_context
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from durak.cli.arguments import positive_argument
-from durak.cli.progress import progress
+from durak.cli.progress import progress_bar
 from durak.codec import to_json, to_plain
 from durak.roster import MAKERS, maker_of
 from durak.series import Fault
+from durak.workers import ordered_map
 
 T = TypeVar("T")
-
-Mapped: TypeAlias = Callable[[Callable[[range], Any], Iterable[range]], Iterable[Any]]
-"""What `map` is, and the same for several processes."""
 
 _SHARE: Final = 10
 """How many deals are played between two reports of progress, by one process."""
@@ -76,34 +70,19 @@ def shared_out(
     deals = range(1, options.deals + 1)
     shares = [deals[start : start + _SHARE] for start in range(0, len(deals), _SHARE)]
     done: list[T] = []
-    with _mapping(options.jobs) as mapped, progress("deals", len(deals)) as advance:
-        for share, came in zip(shares, mapped(work, shares), strict=True):
-            if isinstance(came, Fault):
-                return came
-            done.append(came)
-            advance(len(share))
-    return done
-
-
-@contextmanager
-def _mapping(jobs: int) -> Generator[Mapped, None, None]:
-    if jobs == 1:
-        yield map
-        return
-    pool = ProcessPoolExecutor(
-        jobs,
-        # The same on every system, and safe whatever threads a player has.
-        mp_context=get_context("spawn"),
-        # Ctrl-C ends the workers at once, without a traceback from each.
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    )
     try:
-        yield pool.map
-    except BrokenProcessPool as error:
-        raise ChildProcessError("a process ended while it played its deals") from error
-    finally:
-        pool.shutdown(cancel_futures=True)
+        with (
+            ordered_map(options.jobs) as each,
+            progress_bar("playing", len(deals), "deals") as advance,
+        ):
+            for share, came in zip(shares, each(work, shares), strict=True):
+                if isinstance(came, Fault):
+                    return came
+                done.append(came)
+                advance(share[-1], share[-1])
+    except BrokenProcessPool:
+        raise ChildProcessError("a process ended while it played its deals") from None
+    return done
 
 
 def report(fault: Fault, options: argparse.Namespace) -> int:
