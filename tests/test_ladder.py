@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import isclose, sqrt
@@ -384,6 +386,39 @@ def test_a_process_that_dies_is_an_error_and_no_hang(
 ) -> None:
     assert main(("ladder", "mine:gone", "rung1", "-n", "20", "-j", "2")) == 2
     assert "a process ended while it played its deals" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_a_ladder_even_while_a_player_does_not_return(
+    own_module: Path, jobs: str
+) -> None:
+    (own_module / "mine.py").write_text(
+        "import os, time, pathlib\n"
+        "def sleeper(view):\n"
+        "    pathlib.Path(f'asked-{os.getpid()}').touch()\n"
+        "    time.sleep(3600)\n"
+    )
+    command = [sys.executable, "-m", "durak", "ladder", "mine:sleeper", "rung1", "-j", jobs]
+    here = str(Path(durak.__file__).parents[1])
+    ladder = subprocess.Popen(
+        command,
+        env={**os.environ, "PYTHONPATH": here},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    try:
+        while len(list(own_module.glob("asked-*"))) < int(jobs):
+            assert ladder.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(ladder.pid, signal.SIGINT)
+        _, err = ladder.communicate(timeout=30)
+    finally:
+        if ladder.poll() is None:
+            os.killpg(ladder.pid, signal.SIGKILL)
+    assert (ladder.returncode, err) == (130, "")
 
 
 def test_a_resignation_is_a_fool_with_the_cards_it_held(
