@@ -150,8 +150,11 @@ def play_ladder(ladder: Ladder, deals: range) -> Tally | Fault:
     seat in decimal.
 
     Raises:
-        ValueError: a name is no player's; see `durak.roster.maker_of`.
+        ValueError: a name is no player's (see `durak.roster.maker_of`), or the
+            ladder has no such deals.
     """
+    if deals and not 1 <= min(deals) <= max(deals) <= ladder.deals:
+        raise ValueError(f"no such deals: {deals!r} of {ladder!r}")
     makers = tuple(map(maker_of, ladder.players))
     tally = Tally()
     for deal in deals:

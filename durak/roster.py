@@ -2,14 +2,17 @@
 
 The names are `rung1`, `rung2` and `rung3` (the bots), `random`, and those of
 one's own: `module:function` is a function from a view to a move;
-`module:maker()` is called with the bytes of a seed and answers with such a
-function, so that it may have words of its own, or remember a deal.
+`module:maker()` is called with 32 bytes and answers with such a function, so
+that it may draw random numbers of its own, or remember a deal. The bytes are the
+SHA-256 of the seed that it is made of: that one may hold the seed of the deal,
+which is no player's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from hashlib import sha256
 from itertools import count
 from pkgutil import resolve_name
 from typing import Final, TypeAlias, cast
@@ -70,8 +73,12 @@ def maker_of(name: str) -> Maker:
     if not callable(named):
         raise ValueError(f"no player {name!r}: it cannot be called")
     if name.endswith("()"):
-        return cast(Maker, named)
+        return partial(_made, cast(Maker, named))
     return partial(_given, cast(Player, named))
+
+
+def _made(maker: Maker, seed: bytes) -> Player:
+    return maker(sha256(seed).digest())
 
 
 def _given(player: Player, seed: bytes) -> Player:

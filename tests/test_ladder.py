@@ -120,6 +120,12 @@ def test_a_mirrored_ladder_plays_each_deal_twice_with_the_seats_exchanged() -> N
     )
 
 
+@pytest.mark.parametrize("deals", [range(3), range(2, 8), range(7, 2, -1)])
+def test_deals_that_a_ladder_has_not_are_a_bug_of_the_caller(deals: range) -> None:
+    with pytest.raises(ValueError, match="no such deals"):
+        play_ladder(Ladder("rung1", "rung2", 6), deals)
+
+
 def test_a_tally_says_what_the_logs_of_its_deals_say() -> None:
     ladder = Ladder("rung3", "random", 24)
     tally = play_ladder(ladder, range(1, 25))

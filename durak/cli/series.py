@@ -23,14 +23,14 @@ _SHARE: Final = 10
 
 PLAYERS: Final = (
     f"{', '.join(MAKERS)}; module:function for your own function from a view to "
-    "a move; module:maker() for one that is made anew for each deal, of bytes"
+    "a move; module:maker() for what makes one anew for each deal"
 )
 
 
 def player_argument(name: str) -> str:
-    """The name of a player. Modules are looked for in the current folder too."""
+    """The name of a player. Modules are looked for in the current folder last."""
     if ":" in name and os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())
+        sys.path.append(os.getcwd())
     try:
         maker_of(name)
     except ValueError as error:
