@@ -56,7 +56,7 @@ def test_what_is_no_seed_is_a_bug_of_the_caller(seed: Any) -> None:
 
 @pytest.mark.parametrize(("seat", "ply"), [(3, 0), (True, 0), (1, -1), (1, 2.0), (2, "3")])
 def test_there_is_no_word_for_what_is_no_seat_or_no_ply(seat: Any, ply: Any) -> None:
-    with pytest.raises(ValueError, match="no such (seat|ply)"):
+    with pytest.raises(ValueError, match=r"no such (seat|ply)"):
         word(b"", seat, ply)
 
 

@@ -289,7 +289,7 @@ def test_a_function_of_ones_own_is_found_by_module_and_name(own_module: str) -> 
         assert maker_of(f"{own_module}:{path}")(b"seed")(view) == view.legal[0]
 
 
-def test_a_maker_of_ones_own_is_called_with_bytes_that_do_not_tell_the_seed(
+def test_a_maker_of_ones_own_is_not_told_the_seed(
     own_module: str,
 ) -> None:
     view = durak.view(start(), 2)
