@@ -74,7 +74,7 @@ class Figures:
         moves: The moves of a deal.
         moves_by_seat: The moves of a seat in a deal.
         bouts: The bouts of a deal.
-        cards: The cards on the table at the end of a bout.
+        cards: The cards on the table at the end of a bout; None if no bout ended.
         held: The cards that a fool held; None if nobody was one.
         hows: How many bouts ended in each way.
         outcomes: How many deals ended in each way.
@@ -87,7 +87,7 @@ class Figures:
     moves: Spread
     moves_by_seat: Spread
     bouts: Spread
-    cards: Spread
+    cards: Spread | None
     held: Spread | None
     hows: Mapping[How, int]
     outcomes: Mapping[Outcome, int]
@@ -151,7 +151,7 @@ def figures_of(courses: Sequence[Course]) -> Figures:
     """The figures of some deals.
 
     Raises:
-        ValueError: there are no deals, or one of them had no bout that ended.
+        ValueError: there are no deals.
     """
     bouts = [bout for course in courses for bout in course.bouts]
     fools = [course for course in courses if course.result.fool is not None]
@@ -162,7 +162,7 @@ def figures_of(courses: Sequence[Course]) -> Figures:
         moves=spread_of(sum(course.moves) for course in courses),
         moves_by_seat=spread_of(made for course in courses for made in course.moves),
         bouts=spread_of(len(course.bouts) for course in courses),
-        cards=spread_of(cards for _, cards in bouts),
+        cards=spread_of(cards for _, cards in bouts) if bouts else None,
         held=spread_of(course.held for course in fools) if fools else None,
         hows={how: hows[how] for how in How},
         outcomes={outcome: outcomes[outcome] for outcome in Outcome},

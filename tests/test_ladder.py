@@ -432,6 +432,9 @@ def test_a_resignation_is_a_fool_with_the_cards_it_held(
 ) -> None:
     out = output_of(capsys, "ladder", "mine:quitter", "rung1", "-n", "8", "--json")
     plain = json.loads(out)
+    out = output_of(capsys, "measure", "mine:quitter", "-n", "3")
+    assert "deals ended          fool 0, draw 0, resign 3\n" in out
+    assert "cards of a bout            -       -       -       -       -\n" in out
     assert (plain["a"]["fool"], plain["b"]["fool"], plain["draws"]) == (8, 0, 0)
     assert plain["a"]["share"] == 1
     assert plain["b"]["held"] is None
