@@ -100,7 +100,7 @@ def _said_of_move(seat: Seat, move: Move, voice: Voice) -> str:
 def _said_of_bout_end(end: BoutEnd, voice: Voice) -> str:
     if end.taken:
         defender = other(end.next_attacker)
-        return f"{voice.does(defender, 'picks up', 'pick up')} {_cards(end.cards)}"
+        return f"{voice.does(defender, 'picks up', 'pick up')} {cards_of(end.cards)}"
     match end.how:
         case How.EXHAUSTED:
             why = "nothing can be thrown in"
@@ -111,7 +111,7 @@ def _said_of_bout_end(end: BoutEnd, voice: Voice) -> str:
         case _:
             why = "the bout is beaten off"
     goes = "goes" if end.cards == 1 else "go"
-    return f"{why}: {_cards(end.cards)} {goes} to the heap, which holds {end.discard}"
+    return f"{why}: {cards_of(end.cards)} {goes} to the heap, which holds {end.discard}"
 
 
 def _said_of_refill(refill: Refill, voice: Voice) -> str:
@@ -132,7 +132,8 @@ def _said_of_result(result: Result, voice: Voice) -> str:
     return f"the game is over: {fool}{how}"
 
 
-def _cards(count: int) -> str:
+def cards_of(count: int) -> str:
+    """A number of cards, `1 card` or `4 cards`."""
     return "1 card" if count == 1 else f"{count} cards"
 
 
