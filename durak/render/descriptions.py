@@ -8,9 +8,9 @@ from typing import TypeAlias
 from durak.bout import Bout
 from durak.cards import Card
 from durak.moves import Attack, Beat, Move
-from durak.render.words import SUIT_WORDS, spoken, standing
+from durak.render.words import SUIT_WORDS, cards_of, spoken, standing
 from durak.seats import other
-from durak.views import BoutView, View
+from durak.sight import BoutView, View
 
 Pairs: TypeAlias = Sequence[tuple[Card, Card | None]]
 """The attack cards of a bout in the order played, each with its answer or None."""
@@ -32,7 +32,7 @@ def describe(near: View, far: View | None = None) -> str:
         *_choices(near.legal or (far.legal if far else ())),
         f"On the table: {describe_pairs(pairs_of(near.bout))}.",
         _talon(near),
-        f"The heap holds {count_of_cards(near.discard)}.",
+        f"The heap holds {cards_of(near.discard)}.",
         _hand(near),
         _hand(far) if far else _hidden_hand(near),
     ]
@@ -53,11 +53,6 @@ def describe_pairs(pairs: Pairs) -> str:
         for attack, beat in pairs
     )
     return "; ".join(said) or "nothing"
-
-
-def count_of_cards(count: int) -> str:
-    """`1 card`, `2 cards`, and `no card` for none."""
-    return f"{count or 'no'} card{'s' if count > 1 else ''}"
 
 
 def _choices(legal: Sequence[Move]) -> Iterator[str]:
@@ -83,7 +78,7 @@ def _talon(view: View) -> str:
     trumps = f"{SUIT_WORDS[view.trump].capitalize()} are trumps."
     if view.trump_card is None:
         return f"{trumps} The talon is empty."
-    held = count_of_cards(view.talon)
+    held = cards_of(view.talon)
     return f"{trumps} The talon holds {held}, {spoken(view.trump_card)} at the bottom."
 
 
@@ -95,7 +90,7 @@ def _hand(view: View) -> str:
 def _hidden_hand(view: View) -> str:
     seat = other(view.seat)
     count = view.counts[seat]
-    return f"Seat {seat} holds {count_of_cards(count)}{', face down' if count else ''}."
+    return f"Seat {seat} holds {cards_of(count)}{', face down' if count else ''}."
 
 
 def _list(items: Sequence[str], word: str) -> str:

@@ -6,7 +6,7 @@ arithmetic over how many there are, so that a hand of 36 fits as one of six does
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from re import compile as pattern
 from typing import Final
@@ -15,32 +15,15 @@ from attrs import frozen
 
 from durak.bout import BOUT_LIMIT
 from durak.cards import Card, name_of
-from durak.cardsets import CardSet
-from durak.moves import Attack, Beat, Done, Move, Swap, Take
-from durak.render.descriptions import Pairs, count_of_cards, pairs_of, standing_of
-from durak.render.faces import BACK, FACES, GOLD, HEIGHT, LIGHT, WIDTH, pip
+from durak.moves import Done, Move, Swap, Take
+from durak.render.descriptions import Pairs, pairs_of, standing_of
+from durak.render.faces import DRAWN, GOLD, HEIGHT, LIGHT, QUIET, WIDTH, Pack, pip
+from durak.render.text import playable
+from durak.render.words import cards_of
 from durak.seats import Seat, other
-from durak.views import View
-
-
-@frozen
-class Pack:
-    """What draws the cards, each with its corner at the origin.
-
-    Attributes:
-        face: The face of a card.
-        back: The back of them all.
-    """
-
-    face: Callable[[Card], str]
-    back: str
-
-
-DRAWN: Final = Pack(FACES.__getitem__, BACK)
-"""Every card drawn out where it lies, so that a picture stands alone."""
+from durak.sight import View
 
 CLOTH: Final = "#1f4d43"
-QUIET: Final = "#b5cfc5"
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 _WIDE: Final = 800
@@ -78,7 +61,7 @@ def framed(drawing: Drawing, title: str, said: str, size: int | None = None) -> 
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {wide} {high}"'
         f'{sized} font-family="{FONT}">'
-        f"<title>{_escaped(title)}</title><desc>{_escaped(said)}</desc>"
+        f"<title>{escaped(title)}</title><desc>{escaped(said)}</desc>"
         f"{drawing.shapes}</svg>"
     )
 
@@ -86,7 +69,7 @@ def framed(drawing: Drawing, title: str, said: str, size: int | None = None) -> 
 _NOT_XML: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """A text as XML holds it; what it cannot hold becomes a replacement sign."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
@@ -146,7 +129,7 @@ def _near_side(near: View, pack: Pack) -> str:
 
 
 def _name(view: View, seat: Seat, line: float) -> str:
-    said = f"Seat {seat} \u00b7 {count_of_cards(view.counts[seat])}"
+    said = f"Seat {seat} \u00b7 {cards_of(view.counts[seat])}"
     return _text(_WIDE / 2, line, said, fill=GOLD if seat == view.turn else LIGHT)
 
 
@@ -161,10 +144,10 @@ _WAYS: Final[dict[type, str]] = {Take: "Take", Done: "Done", Swap: "Exchange the
 
 
 def _hand(view: View, y: float, lift: float, pack: Pack) -> str:
-    playable = CardSet(m.card for m in view.legal if isinstance(m, Attack | Beat))
-    cards = []
+    may_play = playable(view)
+    cards: list[str] = []
     for card, x in zip(view.hand, _places(len(view.hand), WIDTH + 8), strict=True):
-        lit = card in playable
+        lit = card in may_play
         marks = _marked(card) + ' data-playable="yes"' * lit
         cards.append(_at(x, y + lift * lit, pack.face(card) + _RING * lit, marks))
     return "".join(cards)
@@ -227,7 +210,7 @@ def _width_of_bout(size: int) -> int:
 
 
 def _bout(pairs: Pairs, x: float, y: float, pack: Pack, mark: str = "card") -> str:
-    cards = []
+    cards: list[str] = []
     for place, (attack, beat) in enumerate(pairs):
         left = x + _PITCH * place
         cards.append(_at(left, y, pack.face(attack), _marked(attack, mark)))
@@ -270,5 +253,5 @@ def _text(
 ) -> str:
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}"'
-        f' fill="{fill}">{_escaped(said)}</text>'
+        f' fill="{fill}">{escaped(said)}</text>'
     )

@@ -13,8 +13,9 @@ from durak.cards import Card, long_name_of
 from durak.render.descriptions import describe, describe_pairs, pairs_of
 from durak.render.drawings import draw_bout, draw_card, draw_table, framed
 from durak.seats import Seat, other
+from durak.sight import BoutView, View
 from durak.state import State
-from durak.views import BoutView, View, view
+from durak.views import view
 
 
 class Picture(str):
