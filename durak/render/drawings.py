@@ -14,7 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from durak.bout import BOUT_LIMIT
-from durak.cards import Card, name_of
+from durak.cards import CARDS, Card, name_of
 from durak.moves import Done, Move, Swap, Take
 from durak.render.descriptions import Pairs, pairs_of, standing_of
 from durak.render.faces import DRAWN, GOLD, HEIGHT, LIGHT, QUIET, WIDTH, Pack, pip
@@ -154,7 +154,8 @@ def _hand(view: View, y: float, lift: float, pack: Pack) -> str:
 
 
 def _backs(count: int, y: float, pack: Pack) -> str:
-    return "".join(_at(x, y, pack.back) for x in _places(count, 24))
+    shown = min(count, len(CARDS))
+    return "".join(_at(x, y, pack.back) for x in _places(shown, 24))
 
 
 def _places(count: int, pitch: float) -> Iterator[float]:
@@ -184,7 +185,7 @@ def _heap(count: int, pack: Pack) -> str:
 
 def _pile(count: int, x: float, y: float, pack: Pack) -> str:
     """Cards face down on one another, the higher the more there are."""
-    levels = range(-(-count // 6))
+    levels = range(-(-min(count, len(CARDS)) // 6))
     return "".join(_at(x, y - 2 * level, pack.back) for level in levels)
 
 
@@ -192,7 +193,7 @@ def _middle(view: View, last: Pairs, pack: Pack) -> str:
     pairs, cap = pairs_of(view.bout), view.bout.cap if view.bout else BOUT_LIMIT
     status = _text(
         *(_WIDE / 2, _STATUS, standing_of(view)),
-        size=17,
+        size=20,
         fill=GOLD if view.over else LIGHT,
     )
     if last and not pairs:
@@ -247,7 +248,7 @@ def _text(
     y: float,
     said: str,
     *,
-    size: int = 15,
+    size: int = 17,
     fill: str = QUIET,
     anchor: str = "middle",
 ) -> str:
