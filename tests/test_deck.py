@@ -101,7 +101,7 @@ def test_a_seed_of_zeros_is_a_seed_and_any_integer_a_number() -> None:
     [range(1, 36), range(36), [1] * 36, [*range(1, 36), 36.0], [*range(1, 36), "6C"]],
 )
 def test_an_order_that_is_not_the_pack_raises(order: Any) -> None:
-    with pytest.raises(ValueError, match="no such card|an order is"):
+    with pytest.raises(ValueError, match=r"no such card|an order is"):
         durak.deal_of(order)
 
 

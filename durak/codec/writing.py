@@ -183,6 +183,7 @@ def _each(records: Iterable[object]) -> list[Any]:
     return [to_plain(record) for record in records]
 
 
+_SEQUENCES: Final[tuple[type, ...]] = (tuple, list, type(pvector([0])))
 _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     **dict.fromkeys(MOVES, _move),
     Played: _played,
@@ -201,5 +202,5 @@ _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     State: _state,
     BySeat: _by_seat,
     CardSet: list,
-    **dict.fromkeys((tuple, list, type(pvector())), _each),
+    **dict.fromkeys(_SEQUENCES, _each),
 }
