@@ -168,7 +168,7 @@ def _places(count: int, pitch: float) -> Iterator[float]:
 
 def _talon(view: View, pack: Pack) -> str:
     x, y = _MARGIN, _MIDDLE
-    name = _text(x + WIDTH / 2, y + HEIGHT + 28, f"Talon {view.talon}")
+    name = _text(x, y + HEIGHT + 28, f"Talon {view.talon}", anchor="start")
     if view.trump_card is None:
         trump = pip(view.trump, x + WIDTH / 2, y + HEIGHT / 2, 28, QUIET)
         return _no_card(x, y, 0.5) + trump + name
@@ -179,7 +179,7 @@ def _talon(view: View, pack: Pack) -> str:
 
 def _heap(count: int, pack: Pack) -> str:
     x, y = _WIDE - _MARGIN - WIDTH, _MIDDLE
-    name = _text(x + WIDTH / 2, y + HEIGHT + 28, f"Heap {count}")
+    name = _text(x + WIDTH, y + HEIGHT + 28, f"Heap {count}", anchor="end")
     return (_pile(count, x, y, pack) if count else _no_card(x, y, 0.5)) + name
 
 
