@@ -20,7 +20,7 @@ class Documents:
         Sybil(
             parsers=[PythonCodeBlockParser(), SkipParser()],
             path=str(Path(__file__).resolve().parents[1]),
-            patterns=["README.md", "docs/**/*.md"],
+            patterns=["README.md", "docs/*.md", "docs/**/*.md"],
         ).pytest()
     )
 

@@ -8,12 +8,12 @@ from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
+import recorded
 from attrs import evolve, frozen
 
 import durak
 from durak.render import html
 from durak.render.words import happenings, opening
-from tests import recorded
 
 GAMES = (0, 7, 120, 301)
 SEATS = (None, 1, 2)

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import recorded
+from table import laid
 
 import durak
 from durak.render import html, svg
 from durak.render.descriptions import describe
 from durak.render.words import happenings, opening
-from tests import recorded
-from tests.table import laid
 
 pytestmark = pytest.mark.browser
 

@@ -11,17 +11,18 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+import recorded
+import strategies
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from table import attack, beat, go, laid
+from test_laws import with_hidden_cards_permuted
 
 import durak
 from durak.render import svg
 from durak.render.drawings import CLOTH
 from durak.render.faces import GOLD, LIGHT, QUIET
-from tests import recorded, strategies
-from tests.table import attack, beat, go, laid
-from tests.test_laws import with_hidden_cards_permuted
 
 SVG = "{http://www.w3.org/2000/svg}"
 few = settings(max_examples=40)

@@ -72,7 +72,7 @@ def replay_page(log: Log, seat: Seat | None = None, *, title: str | None = None)
     shown = f"Both hands are shown. Deal {log.number} of seed {log.seed.hex()}."
     about = f"{shown if both else f'What seat {seat} saw.'} {_said_of(verdict)}"
     return Page(
-        _TEMPLATE.substitute(
+        Template(_read("page.html")).substitute(
             title=escaped(title or "A game of durak"),
             about=escaped(about),
             style=_read("page.css"),
@@ -193,6 +193,3 @@ def _said_of(verdict: Verdict) -> str:
 
 def _read(name: str) -> str:
     return files("durak.render").joinpath(name).read_text(encoding="utf-8")
-
-
-_TEMPLATE: Final = Template(_read("page.html"))
