@@ -6,16 +6,16 @@ arithmetic over how many there are, so that a hand of 36 fits as one of six does
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
-from re import compile as pattern
 from typing import Final
 
 from attrs import frozen
 
 from durak.bout import BOUT_LIMIT
 from durak.cards import CARDS, Card, name_of
-from durak.moves import Done, Move, Swap, Take
+from durak.moves import Move
 from durak.render.descriptions import Pairs, pairs_of, standing_of
 from durak.render.faces import DRAWN, GOLD, HEIGHT, LIGHT, QUIET, WIDTH, Pack, pip
 from durak.render.text import playable
@@ -29,14 +29,28 @@ FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, s
 _WIDE: Final = 800
 _HIGH: Final = 576
 _MARGIN: Final = 28
+
+# Where things are on the table, from the far side to the near one: upper edges
+# of cards, base lines of words.
+_FAR_NAME: Final = 38
 _FAR_HAND: Final = 56
 _MIDDLE: Final = 212
+_COUNTS: Final = 330
 _STATUS: Final = 380
 _NEAR_HAND: Final = 430
+_NEAR_NAME: Final = 550
+
 _LIFT: Final = 12
+"""How far a card that may be played stands out of its hand."""
+_CLOSE: Final = 24
+"""From one card face down to the next."""
+_APART: Final = WIDTH + 8
+"""From one card of a hand to the next, where there is room."""
 _PITCH: Final = 84
+"""From one pair of a bout to the next."""
 _ACROSS: Final = 12
 _DOWN: Final = 40
+"""How an answer lies over its attack, so that the corners of both are seen."""
 
 
 @frozen
@@ -66,7 +80,7 @@ def framed(drawing: Drawing, title: str, said: str, size: int | None = None) -> 
     )
 
 
-_NOT_XML: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def escaped(text: str) -> str:
@@ -114,18 +128,19 @@ def _cloth(wide: int, high: int) -> str:
 
 
 def _far_side(near: View, far: View | None, pack: Pack) -> str:
-    seat, line = other(near.seat), 38
-    name = _name(near, seat, line)
+    seat = other(near.seat)
+    name = _name(near, seat, _FAR_NAME)
     if far is None:
         return name + _backs(near.counts[seat], _FAR_HAND, pack)
-    sign = _text(_MARGIN, line, "Both hands are shown", anchor="start")
-    return sign + name + _ways(far.legal, line) + _hand(far, _FAR_HAND, _LIFT, pack)
+    sign = _text(_MARGIN, _FAR_NAME, "Both hands are shown", anchor="start")
+    hand = _hand(far, _FAR_HAND, _LIFT, pack)
+    return sign + name + _ways(far.legal, _FAR_NAME) + hand
 
 
 def _near_side(near: View, pack: Pack) -> str:
-    line = _HIGH - 26
     hand = _hand(near, _NEAR_HAND, -_LIFT, pack)
-    return hand + _name(near, near.seat, line) + _ways(near.legal, line)
+    name = _name(near, near.seat, _NEAR_NAME)
+    return hand + name + _ways(near.legal, _NEAR_NAME)
 
 
 def _name(view: View, seat: Seat, line: float) -> str:
@@ -135,18 +150,17 @@ def _name(view: View, seat: Seat, line: float) -> str:
 
 def _ways(legal: Sequence[Move], line: float) -> str:
     """What may be done without a card, at the end of a line."""
-    ways = [_WAYS[type(move)] for move in legal if type(move) in _WAYS]
-    said = " \u00b7 ".join(ways)
+    said = " \u00b7 ".join(_WAYS[move.kind] for move in legal if move.kind in _WAYS)
     return _text(_WIDE - _MARGIN, line, said, fill=GOLD, anchor="end") if said else ""
 
 
-_WAYS: Final[dict[type, str]] = {Take: "Take", Done: "Done", Swap: "Exchange the six"}
+_WAYS: Final = {"take": "Take", "done": "Done", "swap": "Exchange the six"}
 
 
 def _hand(view: View, y: float, lift: float, pack: Pack) -> str:
     may_play = playable(view)
     cards: list[str] = []
-    for card, x in zip(view.hand, _places(len(view.hand), WIDTH + 8), strict=True):
+    for card, x in zip(view.hand, _places(len(view.hand), _APART), strict=True):
         lit = card in may_play
         marks = _marked(card) + ' data-playable="yes"' * lit
         cards.append(_at(x, y + lift * lit, pack.face(card) + _RING * lit, marks))
@@ -155,7 +169,7 @@ def _hand(view: View, y: float, lift: float, pack: Pack) -> str:
 
 def _backs(count: int, y: float, pack: Pack) -> str:
     shown = min(count, len(CARDS))
-    return "".join(_at(x, y, pack.back) for x in _places(shown, 24))
+    return "".join(_at(x, y, pack.back) for x in _places(shown, _CLOSE))
 
 
 def _places(count: int, pitch: float) -> Iterator[float]:
@@ -168,18 +182,20 @@ def _places(count: int, pitch: float) -> Iterator[float]:
 
 def _talon(view: View, pack: Pack) -> str:
     x, y = _MARGIN, _MIDDLE
-    name = _text(x, y + HEIGHT + 28, f"Talon {view.talon}", anchor="start")
+    name = _text(x, _COUNTS, f"Talon {view.talon}", anchor="start")
     if view.trump_card is None:
         trump = pip(view.trump, x + WIDTH / 2, y + HEIGHT / 2, 28, QUIET)
         return _no_card(x, y, 0.5) + trump + name
-    turned = _at(0, 0, pack.face(view.trump_card), _marked(view.trump_card))
-    across = f'<g transform="translate({x + 106} {y + 13}) rotate(90)">{turned}</g>'
+    turn_up = _at(0, 0, pack.face(view.trump_card), _marked(view.trump_card))
+    # Turned by a right angle around its corner, with its sign beside the pile.
+    corner = f"{x + HEIGHT + 16} {y + (HEIGHT - WIDTH) / 2:g}"
+    across = f'<g transform="translate({corner}) rotate(90)">{turn_up}</g>'
     return across + _pile(view.talon - 1, x, y, pack) + name
 
 
 def _heap(count: int, pack: Pack) -> str:
     x, y = _WIDE - _MARGIN - WIDTH, _MIDDLE
-    name = _text(x + WIDTH, y + HEIGHT + 28, f"Heap {count}", anchor="end")
+    name = _text(x + WIDTH, _COUNTS, f"Heap {count}", anchor="end")
     return (_pile(count, x, y, pack) if count else _no_card(x, y, 0.5)) + name
 
 

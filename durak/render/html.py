@@ -49,8 +49,7 @@ class Page(str):
 def replay_page(log: Log, seat: Seat | None = None, *, title: str | None = None) -> Page:
     """A page that replays a log, as far as the rules accept its moves.
 
-    It says what `verify` says of the log, and names the move that was refused
-    if one was.
+    It says what `verify` says of the log; where a move was refused, why.
 
     Args:
         log: The game.
