@@ -13,7 +13,7 @@ from hashlib import sha256
 from struct import Struct
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from durak.cards import CARDS, SUIT_MASK, Card, Suit, is_card, suit_of
 from durak.cardsets import CardSet
@@ -29,7 +29,7 @@ _BOUNDS: Final = tuple((n, (1 << 32) // n * n) for n in range(36, 1, -1))
 
 @frozen
 class Deal:
-    """How the cards lay before the first move.
+    """How the cards lay before the first move. Its text leaves out what is hidden.
 
     Attributes:
         seed: The 32 bytes it was dealt from; None for an order or a layout
@@ -43,10 +43,10 @@ class Deal:
         first: The seat that attacks first.
     """
 
-    seed: bytes | None
+    seed: bytes | None = field(repr=False)
     number: int
-    hands: BySeat[CardSet]
-    talon: tuple[Card, ...]
+    hands: BySeat[CardSet] = field(repr=False)
+    talon: tuple[Card, ...] = field(repr=False)
     trump: Suit
     turn_up: Card | None
     first: Seat
