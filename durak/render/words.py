@@ -197,7 +197,7 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
             yield from ("", f"Refused: {state}")
             return
         if before is None or before.bout is None:
-            yield from _beginning(state, voice)
+            yield from opening(state, voice)
         else:
             events = state.history[before.ply :]
             if between:
@@ -211,7 +211,8 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
         yield from ("", standing(before, voice))
 
 
-def _beginning(state: State, voice: Voice) -> Iterator[str]:
+def opening(state: State, voice: Voice = SEATS_BY_NUMBER) -> Iterator[str]:
+    """How a game begins: what is trumps, and who attacks first."""
     trumps = f"{SUIT_WORDS[state.trump]} are trumps"
     if state.trump_card is not None:
         trumps += f": {voice.card(state.trump_card)} is turned up"

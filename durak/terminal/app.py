@@ -1,0 +1,163 @@
+"""The table painted in place, with textual. Needs the extra `[play]`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Input, Label, Static
+
+from durak.render.canvas import Ink, Line
+from durak.render.marks import Marks
+from durak.terminal.screen import answer_at, screen
+from durak.terminal.session import OTHER_ANSWERS, Session, answer, prompt
+
+_FELT: Final = "#0d4a34"
+_CHALK: Final = "#e9f2ec"
+
+
+def play(session: Session, keep: Callable[[Session], None], marks: Marks) -> None:
+    """Play until the person leaves; the terminal is as before when this returns.
+
+    Args:
+        session: Where to begin.
+        keep: Called with what each answer led to. What it raises is raised
+            here, once the terminal is as before.
+        marks: What the table is drawn with.
+
+    Raises:
+        KeyboardInterrupt: the person pressed Ctrl-C.
+    """
+    table = Table(session, keep, marks)
+    table.run()
+    if table.failure is not None:
+        raise table.failure
+
+
+class Table(App[None]):
+    """The painted table: the screen of a session above, the answer below."""
+
+    CSS = f"""
+    Screen {{ background: {_FELT}; color: {_CHALK}; }}
+    #board {{ height: 1fr; scrollbar-size-vertical: 0; }}
+    #note {{ text-style: bold; height: auto; }}
+    #prompt {{ height: auto; }}
+    #line {{ height: 1; }}
+    #line Input {{ width: 1fr; background: {_FELT}; color: {_CHALK}; }}
+    """
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+d", "quit", show=False, priority=True),
+        Binding("pageup", "scroll(-1)", show=False, priority=True),
+        Binding("pagedown", "scroll(1)", show=False, priority=True),
+    ]
+
+    def __init__(
+        self, session: Session, keep: Callable[[Session], None], marks: Marks
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.failure: BaseException | None = None
+        self._keep = keep
+        self._marks = marks
+        self._lines: tuple[Line, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen, from above."""
+        with VerticalScroll(id="board", can_focus=False):
+            yield Static(id="table")
+        yield Static(id="note", markup=False)
+        yield Static(id="prompt", markup=False)
+        with Horizontal(id="line"):
+            yield Label("> ")
+            yield Input(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the table, and let signals end the game as the keys do."""
+        with suppress(NotImplementedError):  # where an event loop has no signals
+            loop = asyncio.get_running_loop()
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.add_signal_handler(number, self.action_interrupt)
+        self._show_words()
+
+    def on_resize(self) -> None:
+        """Paint for the new size."""
+        self.call_after_refresh(self._paint)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the line that was typed."""
+        event.input.clear()
+        self._answer(event.value)
+
+    def on_click(self, event: events.Click) -> None:
+        """Play the card that was clicked on, if it may be played."""
+        table = self.query_one("#table", Static)
+        said = answer_at(
+            self._lines,
+            event.screen_x - table.region.x,
+            event.screen_y - table.region.y,
+        )
+        if said is not None:
+            self._answer(said)
+
+    def action_interrupt(self) -> None:
+        """Leave as Ctrl-C leaves any program."""
+        self.failure = KeyboardInterrupt()
+        self.exit()
+
+    def action_scroll(self, pages: int) -> None:
+        """Move a table that is higher than the window."""
+        board = self.query_one("#board", VerticalScroll)
+        board.scroll_relative(y=pages * board.size.height, animate=False)
+
+    def _answer(self, said: str) -> None:
+        self.session = answer(self.session, said)
+        try:
+            self._keep(self.session)
+        except OSError as error:
+            self.failure = error
+            self.exit()
+        if self.session.left:
+            self.exit()
+        self._show_words()
+        self.call_after_refresh(self._paint)
+
+    def _show_words(self) -> None:
+        self.query_one("#note", Static).update(self.session.note)
+        self.query_one("#prompt", Static).update(f"{prompt(self.session)}\n{OTHER_ANSWERS}")
+
+    def _paint(self) -> None:
+        size = self.query_one("#board").size
+        self._lines = screen(self.session, self._marks, size.width, size.height)
+        text = Text("\n", no_wrap=True).join(map(_painted, self._lines))
+        self.query_one("#table", Static).update(text)
+
+
+def _painted(line: Line) -> Text:
+    return Text.assemble(*((span.text, _style(span.ink)) for span in line))
+
+
+def _style(ink: Ink) -> str:
+    """How a meaning looks, in the words of rich; the letters say all of it too."""
+    if ink & Ink.BACK:
+        return "#9fb8d8 on #24405f"
+    style = "bold " if ink & Ink.LIT else ""
+    if ink & Ink.TRUMP:
+        style += "underline "
+    if not ink & Ink.CARD:
+        return style + ("#ffd75f" if ink & Ink.LIT else "#9ab8a9" if ink & Ink.DIM else "")
+    return (
+        style
+        + ("#b3261e" if ink & Ink.RED else "#1f2429")
+        + (" on #a9ada4" if ink & Ink.DIM else " on #fdfbf4")
+    )
