@@ -95,8 +95,11 @@ def _draw_middle(canvas: Canvas, view: View, marks: Marks, width: int) -> None:
     canvas.put(_HEAP_AT, top + CARD_HEIGHT + 1, f"heap {view.discard}")
     if width >= _BOUT_AT + BOUT_LIMIT * _PAIR_WIDTH:
         _draw_bout(canvas, _BOUT_AT, top, view, marks, BOUT_LIMIT)
-    elif view.bout is not None and view.bout.pairs:
-        _draw_bout(canvas, 0, top + _PAIR_HEIGHT, view, marks, width // _PAIR_WIDTH)
+    else:
+        per_row = max(width // _PAIR_WIDTH, 1)
+        rows = -(-BOUT_LIMIT // per_row)
+        canvas.put(0, top + (1 + rows) * _PAIR_HEIGHT - 1, "")
+        _draw_bout(canvas, 0, top + _PAIR_HEIGHT, view, marks, per_row)
 
 
 def _draw_bout(
@@ -104,14 +107,13 @@ def _draw_bout(
 ) -> None:
     pairs = view.bout.pairs if view.bout else ()
     for place, pair in enumerate(pairs):
-        row, column = divmod(place, max(per_row, 1))
+        row, column = divmod(place, per_row)
         x, y = left + column * _PAIR_WIDTH, top + row * _PAIR_HEIGHT
         canvas.card(x, y, marks.card(pair.attack), marks, _ink_of(pair.attack, view))
         if pair.beat is not None:
             canvas.card(
                 x + 2, y + 2, marks.card(pair.beat), marks, _ink_of(pair.beat, view)
             )
-        canvas.put(x, y + _PAIR_HEIGHT - 1, "")
 
 
 def _draw_hand(canvas: Canvas, view: View, marks: Marks, width: int) -> None:

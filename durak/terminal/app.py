@@ -9,16 +9,17 @@ from contextlib import suppress
 from typing import ClassVar, Final
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
 from textual.widgets import Input, Label, Static
 
 from durak.render.canvas import Ink, Line
 from durak.render.marks import Marks
-from durak.terminal.screen import answer_at, screen
-from durak.terminal.session import OTHER_ANSWERS, Session, answer, prompt
+from durak.terminal.screen import answer_at, request, screen
+from durak.terminal.session import Session, answer
 
 _FELT: Final = "#0d4a34"
 _CHALK: Final = "#e9f2ec"
@@ -42,15 +43,26 @@ def play(session: Session, keep: Callable[[Session], None], marks: Marks) -> Non
         raise table.failure
 
 
+class Board(VerticalScroll):
+    """The part of the screen that the table is painted on."""
+
+    class Resized(Message):
+        """There is more or less room than before."""
+
+    def on_resize(self) -> None:
+        """Say so; a resize itself is told to nobody else."""
+        self.post_message(self.Resized())
+
+
 class Table(App[None]):
     """The painted table: the screen of a session above, the answer below."""
 
     CSS = f"""
-    Screen {{ background: {_FELT}; color: {_CHALK}; }}
+    Screen {{ background: {_FELT}; color: {_CHALK}; overflow: hidden; }}
     #board {{ height: 1fr; scrollbar-size-vertical: 0; }}
     #note {{ text-style: bold; height: auto; }}
     #prompt {{ height: auto; }}
-    #line {{ height: 1; }}
+    #line {{ height: 1; dock: bottom; }}
     #line Input {{ width: 1fr; background: {_FELT}; color: {_CHALK}; }}
     """
     ENABLE_COMMAND_PALETTE = False
@@ -74,7 +86,7 @@ class Table(App[None]):
 
     def compose(self) -> ComposeResult:
         """The parts of the screen, from above."""
-        with VerticalScroll(id="board", can_focus=False):
+        with Board(id="board", can_focus=False):
             yield Static(id="table")
         yield Static(id="note", markup=False)
         yield Static(id="prompt", markup=False)
@@ -83,16 +95,28 @@ class Table(App[None]):
             yield Input(compact=True)
 
     def on_mount(self) -> None:
-        """Show the table, and let signals end the game as the keys do."""
+        """Let signals end the game as the keys do."""
         with suppress(NotImplementedError):  # where an event loop has no signals
             loop = asyncio.get_running_loop()
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, self.action_interrupt)
-        self._show_words()
 
-    def on_resize(self) -> None:
-        """Paint for the new size."""
-        self.call_after_refresh(self._paint)
+    @on(Board.Resized)
+    def show(self) -> None:
+        """Show the session in the room that there is.
+
+        Words that take more lines or fewer leave the table another size, and
+        it is shown again.
+        """
+        size = self.query_one(Board).size
+        note = self.query_one("#note", Static)
+        note.update(self.session.note)
+        note.display = bool(self.session.note)
+        may = "\n".join(request(self.session, size.width))
+        self.query_one("#prompt", Static).update(may)
+        self._lines = screen(self.session, self._marks, size.width, size.height)
+        text = Text("\n", no_wrap=True).join(map(_painted, self._lines))
+        self.query_one("#table", Static).update(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line that was typed."""
@@ -117,7 +141,7 @@ class Table(App[None]):
 
     def action_scroll(self, pages: int) -> None:
         """Move a table that is higher than the window."""
-        board = self.query_one("#board", VerticalScroll)
+        board = self.query_one(Board)
         board.scroll_relative(y=pages * board.size.height, animate=False)
 
     def _answer(self, said: str) -> None:
@@ -129,18 +153,7 @@ class Table(App[None]):
             self.exit()
         if self.session.left:
             self.exit()
-        self._show_words()
-        self.call_after_refresh(self._paint)
-
-    def _show_words(self) -> None:
-        self.query_one("#note", Static).update(self.session.note)
-        self.query_one("#prompt", Static).update(f"{prompt(self.session)}\n{OTHER_ANSWERS}")
-
-    def _paint(self) -> None:
-        size = self.query_one("#board").size
-        self._lines = screen(self.session, self._marks, size.width, size.height)
-        text = Text("\n", no_wrap=True).join(map(_painted, self._lines))
-        self.query_one("#table", Static).update(text)
+        self.show()
 
 
 def _painted(line: Line) -> Text:
@@ -152,12 +165,10 @@ def _style(ink: Ink) -> str:
     if ink & Ink.BACK:
         return "#9fb8d8 on #24405f"
     style = "bold " if ink & Ink.LIT else ""
-    if ink & Ink.TRUMP:
-        style += "underline "
     if not ink & Ink.CARD:
         return style + ("#ffd75f" if ink & Ink.LIT else "#9ab8a9" if ink & Ink.DIM else "")
-    return (
-        style
-        + ("#b3261e" if ink & Ink.RED else "#1f2429")
-        + (" on #a9ada4" if ink & Ink.DIM else " on #fdfbf4")
-    )
+    if ink & Ink.TRUMP:
+        style += "underline "
+    colour = "#b3261e" if ink & Ink.RED else "#1f2429"
+    paper = "#a9ada4" if ink & Ink.DIM else "#fdfbf4"
+    return f"{style}{colour} on {paper}"

@@ -8,7 +8,7 @@ from textwrap import wrap
 from durak.render.marks import Marks
 from durak.render.text import summary
 from durak.terminal.screen import heading, voice_for
-from durak.terminal.session import OTHER_ANSWERS, Session, answer, news, prompt
+from durak.terminal.session import Session, answer, news, other_answers, prompt
 
 
 def play(
@@ -36,7 +36,7 @@ def play(
             for line in wrap(text, width):
                 show(line)
 
-    say(heading(session), f"At any time: {OTHER_ANSWERS}")
+    say(heading(session), f"At any time: {other_answers(session)}")
     shown: Session | None = None
     while not session.left:
         if shown is None or session.states is not shown.states:
@@ -46,9 +46,7 @@ def play(
                 return
             for line in summary(session.view, marks, width):
                 show(line)
-            say(session.note, prompt(session))
-        else:
-            say(session.note)
+        say(session.note, prompt(session))
         shown = session
         session = answer(session, ask())
         keep(session)

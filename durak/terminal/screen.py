@@ -11,7 +11,7 @@ from durak.render.marks import Marks
 from durak.render.text import picture, summary
 from durak.render.words import Voice
 from durak.seats import other
-from durak.terminal.session import Session, news
+from durak.terminal.session import Session, news, other_answers, prompt
 
 _PICTURE_WIDTH: Final = 44
 """The narrowest window that the table is drawn in; below it is told in plain lines."""
@@ -24,6 +24,14 @@ def heading(session: Session) -> str:
     """Which game it is, and who sits where."""
     bot = f"a bot of level {session.level} at seat {other(session.seat)}"
     return f"Durak, deal {session.state.number}: you at seat {session.seat}, {bot}."
+
+
+def request(session: Session, width: int) -> list[str]:
+    """What may be answered now, on one line if it fits."""
+    asked, besides = prompt(session), other_answers(session)
+    if len(asked) + 1 + len(besides) <= width:
+        return [f"{asked} {besides}".rstrip()]
+    return wrap(asked, max(width, 1)) + wrap(besides, max(width, 1))
 
 
 def voice_for(session: Session, marks: Marks) -> Voice:
@@ -42,14 +50,19 @@ def screen(session: Session, marks: Marks, width: int, height: int) -> tuple[Lin
     drawn = picture(session.view, marks, width)
     if width < _PICTURE_WIDTH or len(head) + len(drawn) + _LEAST_NEWS > height:
         drawn = _lines(summary(session.view, marks, width))
-    said = [
-        line
-        for sentence in news(session, voice_for(session, marks))
-        for line in wrap(sentence, width)
-    ]
     room = height - len(head) - len(drawn) - 1
-    latest = _lines(["", *said[-room:]]) if room > 0 else ()
-    return (*head, *drawn, *latest)
+    return (*head, *drawn, *_lines(_latest(session, marks, width, room)))
+
+
+def _latest(session: Session, marks: Marks, width: int, room: int) -> list[str]:
+    """A blank line and the latest news: whole paragraphs, or the end of the last."""
+    latest: list[str] = []
+    for paragraph in reversed(news(session, voice_for(session, marks))):
+        said = wrap(paragraph, width)
+        if latest and len(latest) + len(said) > room:
+            break
+        latest = said + latest
+    return ["", *latest[-room:]] if room > 0 else []
 
 
 def _lines(texts: Iterable[str]) -> tuple[Line, ...]:

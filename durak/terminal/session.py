@@ -6,7 +6,7 @@ next one. Nothing here reads, writes or draws anything at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
@@ -136,8 +136,8 @@ def answer(session: Session, text: str) -> Session:
 
     A number plays the card of that number; a letter is a move or one of `?`
     for a hint, `u` to take a move back and `q` to leave. Anything else, and
-    whatever the rules refuse, changes nothing but the note, which says why and
-    what may be answered.
+    whatever the rules refuse, changes nothing but the note, which says why;
+    `prompt` says what may be answered.
     """
     asked = text.strip().lower()
     match asked:
@@ -154,10 +154,10 @@ def answer(session: Session, text: str) -> Session:
 def _moved(session: Session, asked: str) -> Session:
     move = _moves_by_answer(session.view).get(asked)
     if move is None or session.state.over:
-        return evolve(session, note=f"{_complaint(session, asked)} {prompt(session)}")
+        return evolve(session, note=_complaint(session, asked))
     stepped = step(session.state, session.seat, move)
     if isinstance(stepped, Error):
-        return evolve(session, note=f"{stepped.message} {prompt(session)}")
+        return evolve(session, note=stepped.message)
     return resume((*session.states, stepped[0]), session.seat, session.level)
 
 
@@ -172,7 +172,7 @@ def _taken_back(session: Session) -> Session:
 def _hint(session: Session) -> str:
     move = hint(session.view)
     if move is None:
-        return f"There is nothing to play. {prompt(session)}"
+        return "There is nothing to play."
     if isinstance(move, Attack | Beat):
         numbers = {card: number for number, card in numbered(session.view)}
         return f"Hint: {numbers[move.card]}, {spoken(move.card)}."
@@ -189,32 +189,51 @@ def _moves_by_answer(seen: View) -> dict[str, Move]:
 def _complaint(session: Session, asked: str) -> str:
     if session.state.over:
         return "The game is over."
+    if not asked:
+        return "Answer with a number or a letter."
     if asked.isascii() and asked.isdigit():
         return f"You hold no card {asked:.10}."
-    return f"{asked!a:.20} is no answer." if asked else ""
+    return f"{asked!a:.20} is no answer."
 
 
 def prompt(session: Session) -> str:
     """What may be answered to play, as a sentence: only what the rules allow now."""
     seen = session.view
     if seen.over:
-        return "Answer u to take your last move back, q to leave."
-    legal = {
-        said: move for said, move in _moves_by_answer(seen).items() if move in seen.legal
-    }
-    numbers = " ".join(said for said in legal if said not in _MOVES)
+        return "The game is over: u takes your last move back, q leaves."
+    answers = _moves_by_answer(seen).items()
+    legal = [said for said, move in answers if move in seen.legal]
+    numbers = [int(said) for said in legal if said not in _MOVES]
     letters = [f"{said} to {_WORDS[said]}" for said in legal if said in _MOVES]
-    return f"Play {', '.join([numbers, *letters] if numbers else letters)}."
+    return f"Play {', '.join([*_runs(numbers), *letters])}."
 
 
-OTHER_ANSWERS: Final = "? hint, u undo, r resign, q quit."
-"""What may be answered at any time."""
+def _runs(numbers: list[int]) -> Iterator[str]:
+    """Ascending numbers in a text, if there are any: `1-4 6 7`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    if runs:
+        yield " ".join(
+            f"{run[0]}-{run[-1]}" if len(run) > 2 else " ".join(map(str, run))
+            for run in runs
+        )
+
+
+def other_answers(session: Session) -> str:
+    """What may be answered besides, as a sentence; empty once the game is over."""
+    return "" if session.state.over else "? hint, u undo, r resign, q quit."
 
 
 def news(session: Session, voice: Voice) -> tuple[str, ...]:
-    """What happened since the person last decided something, a sentence each."""
+    """What happened since the person last decided something: a paragraph for each move.
+
+    Before the first decision, one on how the game begins comes first.
+    """
     decided = session.decided
     states = session.states[decided or 0 :]
-    begun = () if decided is not None else tuple(opening(states[0], voice))
-    told = (line for pair in pairwise(states) for line in happenings(*pair, voice))
-    return (*begun, *told)
+    begun = () if decided is not None else (" ".join(opening(states[0], voice)),)
+    return (*begun, *(" ".join(happenings(*pair, voice)) for pair in pairwise(states)))
