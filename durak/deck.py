@@ -23,6 +23,7 @@ HAND_SIZE: Final = 6
 """How many cards each seat is dealt, and up to how many it draws. Rules 2.1, 6.3."""
 
 _WORDS: Final = Struct(">8I")
+_LONG: Final = 10**4000
 _BOUNDS: Final = tuple((n, (1 << 32) // n * n) for n in range(36, 1, -1))
 
 
@@ -84,13 +85,21 @@ def order_for(seed: bytes, number: int = 1) -> tuple[Card, ...]:
 
 
 def _words(seed: bytes, number: int) -> Iterator[int]:
-    stream = sha256(seed + b"deal:%d:" % number)
+    stream = sha256(seed + b"deal:%s:" % _digits(number))
     k = 0
     while True:
         block = stream.copy()
         block.update(b"%d" % k)
         yield from _WORDS.unpack(block.digest())
         k += 1
+
+
+def _digits(number: int) -> bytes:
+    """The decimal digits; Python by itself writes no number of over 4,300."""
+    if number < _LONG:
+        return b"%d" % number
+    high, low = divmod(number, _LONG)
+    return _digits(high) + b"%04000d" % low
 
 
 def deal_for(seed: bytes, number: int = 1, seats: int = 2) -> Deal:

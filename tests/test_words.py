@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import pytest
+import recorded
+from table import card
 
 from durak import (
     Attack,
@@ -17,12 +15,11 @@ from durak import (
     BoutEnd,
     BySeat,
     Done,
-    Error,
     Event,
     GameEnd,
     How,
-    Outcome,
     Out,
+    Outcome,
     Played,
     Refill,
     Resign,
@@ -30,35 +27,18 @@ from durak import (
     State,
     Swap,
     Take,
-    id_of,
     legal_moves,
     long_name_of,
     position,
     states_of,
     step,
 )
-from durak.codec import log_from_plain
 from durak.render.words import Voice, happenings, opening, sentence, spoken, standing, tell
 
-GAMES = Path(__file__).parent / "data" / "games.jsonl.gz"
 
-
-def card(name: str) -> int:
-    found = id_of(name)
-    assert found is not None
-    return found
-
-
-def games(step: int) -> list[list[State]]:
-    with gzip.open(GAMES, "rt") as lines:
-        recorded: list[dict[str, Any]] = [json.loads(line) for line in lines][::step]
-    told: list[list[State]] = []
-    for game in recorded:
-        log = log_from_plain({key: game[key] for key in ("seed", "number", "moves")})
-        states = list(states_of(log.seed, log.moves, log.number))
-        assert not any(isinstance(state, Error) for state in states)
-        told.append(states)  # type: ignore[arg-type]  # as just asserted
-    return told
+def games(every: int) -> list[tuple[State, ...]]:
+    """The states of some of the recorded games."""
+    return [recorded.states(number) for number in range(0, 400, every)]
 
 
 FOOL = Result(Outcome.FOOL, 2, BySeat(1, 2))
@@ -168,7 +148,7 @@ def test_a_card_thrown_in_and_a_take_that_nobody_chose_are_told() -> None:
 def test_a_take_is_told_as_unasked_exactly_when_no_move_said_it() -> None:
     """In each recorded bout that was taken, either a `take` or the table says so."""
     bouts = 0
-    for states in games(step=10):
+    for states in games(every=10):
         said_take = unasked = False
         for before, after in pairwise(states):
             lines = list(happenings(before, after))
@@ -185,7 +165,7 @@ def test_a_take_is_told_as_unasked_exactly_when_no_move_said_it() -> None:
 
 
 def test_a_tale_names_only_cards_that_both_seats_saw() -> None:
-    for states in games(step=40):
+    for states in games(every=40):
         story = "\n".join(tell(states))
         named = set(re.findall(r"the (\w+ of (?:spades|hearts|diamonds|clubs))", story))
         seen = {
@@ -198,7 +178,7 @@ def test_a_tale_names_only_cards_that_both_seats_saw() -> None:
 
 
 def test_a_tale_has_one_heading_for_each_bout_in_which_something_happened() -> None:
-    for states in games(step=40):
+    for states in games(every=40):
         lines = list(tell(states))
         headings = [line for line in lines if line.startswith("Bout ")]
         ended = sum(isinstance(event, BoutEnd) for event in states[-1].history)

@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from durak.cli import deal, play
+from durak.cli import deal, play, verify
 from durak.errors import Malformed
 
-COMMANDS = (deal, play)
+COMMANDS = (verify, deal, play)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

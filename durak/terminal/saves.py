@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 from pathlib import Path
 
-from durak.codec import from_json, log_from_plain, to_json, to_plain
+from durak.codec import to_json, to_plain
 from durak.errors import Malformed
+from durak.files import read_lines, read_log, whole_file
 from durak.replays import Log
 
 
@@ -16,15 +18,15 @@ def load(path: Path) -> Log:
 
     Raises:
         OSError: the file cannot be read.
-        Malformed: the file does not hold exactly one log.
+        EOFError: it is gzipped and ends early.
+        Malformed: it does not hold exactly one log.
     """
-    lines = path.read_bytes().strip().splitlines()
+    lines = list(read_lines(str(path.resolve())))
     if len(lines) != 1:
-        raise Malformed(
-            str(path), f"a file with one game is needed, not {len(lines)} lines"
-        )
+        problem = f"a file with one game in one line is needed, not {len(lines)} lines"
+        raise Malformed(str(path), problem)
     try:
-        return log_from_plain(from_json(lines[0]))
+        return read_log(lines[0].text)[0]
     except Malformed as error:
         raise Malformed(str(path), str(error)) from None
 
@@ -32,26 +34,26 @@ def load(path: Path) -> Log:
 def save(path: Path, log: Log) -> None:
     """Write a log to a file, so that at any moment the file is the old or the new one.
 
-    What is no ordinary file, such as a pipe, is simply written to.
+    A name that ends in `.gz` is gzipped. What is no ordinary file, such as a
+    pipe, is simply written to.
 
     Raises:
         OSError: the file cannot be written.
     """
-    line = to_json(to_plain(log)) + "\n"
+    content = (to_json(to_plain(log)) + "\n").encode("ascii")
+    if path.suffix == ".gz":
+        content = gzip.compress(content, mtime=0)
     target = path.resolve()
     if target.exists() and not target.is_file():
-        target.write_text(line, encoding="ascii")
+        target.write_bytes(content)
         return
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        with beside.open("w", encoding="ascii") as file:
-            file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, beside)
-        beside.replace(target)
+        with whole_file(target) as unfinished:
+            with unfinished.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                shutil.copymode(target, unfinished)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
-    finally:
-        beside.unlink(missing_ok=True)

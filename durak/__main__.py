@@ -1,0 +1,7 @@
+"""`python -m durak` is the command `durak`."""
+
+import sys
+
+from durak.cli import main
+
+sys.exit(main())

@@ -1,0 +1,198 @@
+"""`durak verify`: were these games played by the rules?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from tempfile import TemporaryFile
+from typing import IO, Any, Final
+
+from attrs import Factory, asdict, define, frozen
+
+from durak.cli.arguments import Commands, positive_argument
+from durak.cli.progress import progress_bar
+from durak.codec import to_json
+from durak.errors import Malformed
+from durak.files import Line, read_lines, read_log, size_of
+from durak.replays import Status, verify
+from durak.workers import OrderedMap, ordered_map
+
+BROKEN: Final = "broken"
+"""The verdict on a line that is no log at all."""
+
+VERDICTS: Final = (*Status, BROKEN)
+HOLDING: Final = (Status.COMPLETE, Status.UNFINISHED)
+
+_CHUNK: Final = 100
+"""How many lines are handed to a process at a time."""
+
+
+@frozen
+class Finding:
+    """What was found of one line.
+
+    Attributes:
+        line: Its number in its file.
+        verdict: A `Status`, or `broken`.
+        ply: Where a move was refused.
+        code: Why it was.
+        event: Where a claim differs.
+        problem: What is broken, in words.
+        ignored: The keys that are no log's, which were not looked at.
+    """
+
+    line: int
+    verdict: str
+    ply: int | None = None
+    code: str | None = None
+    event: int | None = None
+    problem: str | None = None
+    ignored: tuple[str, ...] = ()
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command's parser."""
+    parser = commands.add_parser(
+        "verify",
+        help="replay recorded games and compare what they claim",
+        description="Replays each game of some files of JSON lines and compares the "
+        "events and the result where it claims them. Exit status: 0 when all games "
+        "hold, 1 when one fails, 2 when a file cannot be read.",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="JSON lines, also .gz, also -"
+    )
+    parser.add_argument("--json", action="store_true", help="report as one JSON object")
+    parser.add_argument(
+        "-j", "--jobs", type=positive_argument, default=1, metavar="N", help="processes"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Verify the files and report."""
+    tally = Tally()
+    with (
+        TemporaryFile("w+", encoding="utf-8") as failures,
+        ordered_map(options.jobs) as each,
+    ):
+        for path in options.files:
+            try:
+                _verify_file(path, each, tally, failures)
+            except (OSError, EOFError) as error:
+                tally.unreadable += 1
+                reason = getattr(error, "strerror", None) or error
+                print(f"durak: cannot read {path}: {reason}", file=sys.stderr)
+        failures.seek(0)
+        report = _report_json if options.json else _report_text
+        report(tally, failures)
+    return tally.status
+
+
+@define
+class Tally:
+    """What was found of all the files so far."""
+
+    verdicts: Counter[str] = Factory(Counter[str])
+    ignored: Counter[str] = Factory(Counter[str])
+    unreadable: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many lines were looked at."""
+        return self.verdicts.total()
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        if self.unreadable:
+            return 2
+        held = sum(self.verdicts[status] for status in HOLDING)
+        return 0 if held == self.games else 1
+
+
+def _verify_file(path: str, each: OrderedMap, tally: Tally, failures: IO[str]) -> None:
+    with progress_bar(path, size_of(path), "games") as advance:
+        games = 0
+        for reached, findings in each(judge, _chunks(path)):
+            for finding in findings:
+                tally.verdicts[finding.verdict] += 1
+                tally.ignored.update(finding.ignored)
+                if finding.verdict not in HOLDING:
+                    failures.write(to_json({"file": path, **asdict(finding)}) + "\n")
+            games += len(findings)
+            advance(reached, games)
+
+
+def _chunks(path: str) -> Iterator[list[Line]]:
+    """The lines of a file in lists; if it cannot be read on, that is raised last."""
+    chunk: list[Line] = []
+    failure = None
+    try:
+        for line in read_lines(path):
+            chunk.append(line)
+            if len(chunk) == _CHUNK:
+                yield chunk
+                chunk = []
+    except (OSError, EOFError) as error:
+        failure = error
+    if chunk:
+        yield chunk
+    if failure is not None:
+        raise failure
+
+
+def judge(lines: Sequence[Line]) -> tuple[int, list[Finding]]:
+    """What is found of some lines, and how far they reach into their file."""
+    return lines[-1].reached, [_finding(line) for line in lines]
+
+
+def _finding(line: Line) -> Finding:
+    try:
+        log, ignored = read_log(line.text)
+        verdict = verify(log)
+    except Malformed as error:
+        return Finding(line.number, BROKEN, problem=str(error))
+    return Finding(
+        line=line.number,
+        verdict=verdict.status,
+        ply=verdict.ply,
+        code=verdict.code,
+        event=verdict.event,
+        ignored=ignored,
+    )
+
+
+def _report_text(tally: Tally, failures: Iterable[str]) -> None:
+    print(f"{tally.games} games")
+    for verdict in VERDICTS:
+        print(f"{verdict:<11}{tally.verdicts[verdict]:>9}")
+    if tally.ignored:
+        keys = ", ".join(f"{key} ({n})" for key, n in sorted(tally.ignored.items()))
+        print(f"not looked at: {keys}")
+    for failure in failures:
+        print(_told(json.loads(failure)))
+
+
+def _report_json(tally: Tally, failures: Iterable[str]) -> None:
+    counts = {verdict: tally.verdicts[verdict] for verdict in VERDICTS}
+    head = {"games": tally.games, "ignored": dict(tally.ignored), "verdicts": counts}
+    print(to_json(head)[:-1] + ',"failures":[', end="")
+    separator = ""
+    for failure in failures:
+        print(separator + failure.rstrip(), end="")
+        separator = ","
+    print("]}")
+
+
+def _told(failure: Mapping[str, Any]) -> str:
+    place = f"{failure['file']}:{failure['line']}: {failure['verdict']}"
+    if failure["problem"] is not None:
+        return f"{place}: {failure['problem']}"
+    if failure["event"] is not None:
+        return f"{place} at event {failure['event']}"
+    where = "the deal" if failure["ply"] is None else f"move {failure['ply']}"
+    return f"{place} at {where}: {failure['code']}"
