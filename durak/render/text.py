@@ -53,7 +53,7 @@ def picture(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[Line
     canvas = Canvas()
     _draw_opponent(canvas, view, marks, width)
     _draw_middle(canvas, view, marks, width)
-    for line in _filled(side(view, marks).split(" "), width):
+    for line in _filled(side(view, marks).split(), width):
         canvas.put(0, canvas.height, line)
     _draw_hand(canvas, view, marks, width)
     return canvas.lines()
@@ -162,10 +162,10 @@ def side(view: View, marks: Marks = GLYPHS) -> str:
 def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str, ...]:
     """The same table in a few plain lines, for pipes, small windows and screen readers."""
     turn_up = "" if view.trump_card is None else f" ({marks.card(view.trump_card)})"
-    table = (
-        f"Trumps: {SUIT_WORDS[view.trump]}{turn_up}.",
-        f"Talon {view.talon}, heap {view.discard},",
-        f"your opponent {view.counts[other(view.seat)]}.",
+    around = (
+        f"Trumps: {SUIT_WORDS[view.trump]}{turn_up}."
+        f" Talon {view.talon}, heap {view.discard},"
+        f" your opponent holds {view.counts[other(view.seat)]}."
     )
     pairs = view.bout.pairs if view.bout else ()
     laid = [_pair_text(pair, marks) for pair in pairs] or ["nothing"]
@@ -177,10 +177,10 @@ def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str,
         for number, card in numbered(view)
     )
     return (
-        *_filled(table, width),
+        *_filled(around.split(), width),
         *_filled(("Table: ", *laid), width),
         *_filled(("Hand: ", *hand), width),
-        *_filled(side(view, marks).split(" "), width),
+        *_filled(side(view, marks).split(), width),
     )
 
 
