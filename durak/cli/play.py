@@ -15,8 +15,9 @@ from pathlib import Path
 
 from durak.cli.arguments import Commands, positive_argument, seed_argument
 from durak.errors import Error, Malformed
-from durak.render.marks import ASCII, marks_for
+from durak.render.marks import ASCII, Marks, marks_for
 from durak.render.text import WIDTH
+from durak.render.words import Voice, standing
 from durak.replays import log_of, states_of, verify
 from durak.seats import SEATS, Seat
 from durak.state import State, start
@@ -83,14 +84,23 @@ def run(options: argparse.Namespace) -> int:
             save(path, log_of(reached.state))
 
     keep(session)
+    painted = not options.plain and _can_paint()
+    marks = ASCII if options.ascii else marks_for(sys.stdout.encoding)
     status = 0
     try:
-        _sit_down(options, session, keep)
+        if painted:
+            from durak.terminal.app import play  # textual takes a while to load
+
+            play(session, keep, marks)
+        else:
+            _play_in_lines(session, keep, marks)
     except EOFError:
         print()
     except KeyboardInterrupt:
         print()
         status = 130
+    if painted and latest.state.over:
+        print(standing(latest.state, Voice(latest.seat)))
     for line in _farewell(latest, path):
         print(line)
     return status
@@ -131,9 +141,7 @@ def _seats_at(states: tuple[State, ...], options: argparse.Namespace) -> tuple[S
     levels = LEVELS if options.level is None else (options.level,)
     found = opponent(states, seats, levels)
     if found is None:
-        problem = (
-            "no such bot played this game; to go on all the same, say --seat and --level"
-        )
+        problem = "no such bot played this game; say --seat and --level to go on with it"
         raise Malformed(str(options.resume), problem)
     return found
 
@@ -147,35 +155,37 @@ def _check_unused(log: Path, resumed: Path | None) -> None:
         raise Malformed(str(log), problem)
 
 
-def _sit_down(
-    options: argparse.Namespace, session: Session, keep: Callable[[Session], None]
-) -> None:
-    marks = ASCII if options.ascii else marks_for(sys.stdout.encoding)
-    if _on_a_terminal() and not options.plain:
-        if find_spec("textual"):
-            from durak.terminal.app import play
-
-            play(session, keep, marks)
-            return
+def _can_paint() -> bool:
+    """Whether a table can be painted: on a terminal that can move, with textual."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream.isatty() for stream in streams) or os.environ.get("TERM") == "dumb":
+        return False
+    if find_spec("textual") is None:
         print("For a painted table: pip install 'durak-engine[play]'")
+        return False
+    return True
+
+
+def _play_in_lines(session: Session, keep: Callable[[Session], None], marks: Marks) -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
+            # Whatever a person types, or names a file, can be read and shown.
             stream.reconfigure(errors="backslashreplace")
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH
     lines.play(session, _ask, print, keep, marks, width)
 
 
-def _on_a_terminal() -> bool:
-    """Whether a table can be painted: everything leads to a terminal that can move."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    return all(stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
-
-
 def _ask() -> str:
-    """The next answer; one that no terminal has echoed is shown."""
-    said = input("> ")
+    """The next answer; one that no terminal has echoed is shown.
+
+    Not by `input`, which can swallow an interrupt while it shows its prompt.
+    """
+    print("> ", end="", flush=True)
+    said = sys.stdin.readline()
+    if not said:
+        raise EOFError
     if not sys.stdin.isatty():
-        print(said)
+        print(said.rstrip("\n"))
     return said
 
 
