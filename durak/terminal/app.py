@@ -64,6 +64,8 @@ class Table(App[None]):
     #prompt {{ height: auto; }}
     #line {{ height: 1; dock: bottom; }}
     #line Input {{ width: 1fr; background: {_FELT}; color: {_CHALK}; }}
+    #line Input > .input--cursor {{ background: {_CHALK}; color: {_FELT}; }}
+    #line Input:nocolor > .input--cursor {{ text-style: reverse; }}
     """
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
@@ -77,7 +79,9 @@ class Table(App[None]):
     def __init__(
         self, session: Session, keep: Callable[[Session], None], marks: Marks
     ) -> None:
-        super().__init__()
+        # With the terminal's own colours allowed, textual answers NO_COLOR by
+        # writing no colour at all, and not by shades of grey.
+        super().__init__(ansi_color=True)
         self.session = session
         self.failure: BaseException | None = None
         self._keep = keep
@@ -92,7 +96,9 @@ class Table(App[None]):
         yield Static(id="prompt", markup=False)
         with Horizontal(id="line"):
             yield Label("> ")
-            yield Input(compact=True)
+            line = Input(compact=True)
+            line.cursor_blink = False
+            yield line
 
     def on_mount(self) -> None:
         """Let signals end the game as the keys do."""
