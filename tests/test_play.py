@@ -350,3 +350,26 @@ def test_a_reader_that_leaves_early_is_no_failure_worth_a_traceback() -> None:
         os.close(theirs)
         assert process.communicate(b"1\n1\n1\n") == (None, b"")
     assert process.returncode == 1
+
+
+class TerminalStream(io.TextIOWrapper):
+    """A stream that takes itself for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_without_textual_a_terminal_gets_plain_lines_and_is_told_how_to_get_a_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = io.BytesIO()
+    for name, buffer in (("stdin", io.BytesIO(b"q\n")), ("stderr", io.BytesIO())):
+        monkeypatch.setattr(sys, name, TerminalStream(buffer, "utf-8"))
+    monkeypatch.setattr(sys, "stdout", TerminalStream(out, "utf-8", write_through=True))
+    monkeypatch.setattr("durak.cli.play.find_spec", lambda name: None)
+    monkeypatch.setenv("TERM", "xterm")
+    assert main(["play", "--seed", SEED]) == 0
+    told = out.getvalue().decode().splitlines()
+    assert told[0] == "For a painted table: pip install 'durak-engine[play]'"
+    assert told[1] == "Durak, deal 1: you at seat 1, a bot of level 3 at seat 2."
+    assert any(line.startswith("Play 1-6.") for line in told)
