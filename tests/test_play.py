@@ -366,7 +366,7 @@ def test_without_textual_a_terminal_gets_plain_lines_and_is_told_how_to_get_a_ta
     for name, buffer in (("stdin", io.BytesIO(b"q\n")), ("stderr", io.BytesIO())):
         monkeypatch.setattr(sys, name, TerminalStream(buffer, "utf-8"))
     monkeypatch.setattr(sys, "stdout", TerminalStream(out, "utf-8", write_through=True))
-    monkeypatch.setattr("durak.cli.play.find_spec", lambda name: None)
+    monkeypatch.setattr("durak.cli.play.find_spec", lambda _: None)
     monkeypatch.setenv("TERM", "xterm")
     assert main(["play", "--seed", SEED]) == 0
     told = out.getvalue().decode().splitlines()

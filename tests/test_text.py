@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 import recorded
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import seats, states
-from table import attack, go, laid
+from table import attack, beat, go, laid
 
 import durak
 from durak.moves import Attack, Beat
 from durak.render.canvas import Canvas, Ink, text_of
 from durak.render.marks import ASCII, GLYPHS, marks_for
-from durak.render.text import numbered, picture, playable, summary, table
+from durak.render.text import numbered, picture, playable, side, summary, table
 from durak.terminal.screen import answer_at, heading, screen
 from durak.terminal.session import Session
 
 marks = st.sampled_from([GLYPHS, ASCII])
+some = settings(max_examples=40)
+"""Whole games take a while to draw."""
 
 
 def test_a_table_early_in_a_game() -> None:
@@ -43,6 +46,14 @@ def test_a_table_early_in_a_game() -> None:
         "│10♠│ 9♦│ Q♣│ J♣│ 8♣│",
         "╰───╰───╰───╰───╰───╯",
     ]
+
+
+def test_the_picture_in_the_documentation_is_what_is_drawn() -> None:
+    state = durak.start(b"durak%027d" % 5)
+    assert isinstance(state, durak.State)
+    seen = durak.view(go(state, attack("TS"), beat("JS")), 1)
+    page = Path(__file__).parents[1] / "docs" / "playing.md"
+    assert f"```text\n{table(seen, width=72)}\n```" in page.read_text(encoding="utf-8")
 
 
 def test_each_answer_lies_over_its_attack() -> None:
@@ -82,6 +93,30 @@ def test_the_same_in_plain_lines() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("table", "taken", "seat", "said"),
+    [
+        ("", False, 1, "You attack. Attack cards: 0 of at most 3."),
+        ("", False, 2, "You defend. Attack cards: 0 of at most 3."),
+        ("6S", False, 2, "You defend against 6S. Attack cards: 1 of at most 3."),
+        ("6S/7S", False, 1, "You attack. Attack cards: 1 of at most 4."),
+        (
+            "6S",
+            True,
+            1,
+            "You attack, and your opponent takes. Attack cards: 1 of at most 3.",
+        ),
+        ("6S", True, 2, "You take. Attack cards: 1 of at most 3."),
+    ],
+)
+def test_the_side_that_one_is_on_is_said(
+    table: str, taken: bool, seat: durak.Seat, said: str
+) -> None:
+    state = laid("6C TH KC", "8C AC 9D", table=table, taken=taken, talon="8S JH")
+    assert side(durak.view(state, seat), ASCII).startswith(said)
+
+
+@some
 @given(states(), seats, marks, st.integers(44, 120))
 def test_no_line_of_a_picture_is_wider_than_asked(
     state: durak.State, seat: durak.Seat, marks: object, width: int
@@ -90,6 +125,7 @@ def test_no_line_of_a_picture_is_wider_than_asked(
     assert max(len(text_of(line)) for line in drawn) <= width
 
 
+@some
 @given(states(), seats, st.integers(14, 120))
 def test_no_plain_line_is_wider_than_asked(
     state: durak.State, seat: durak.Seat, width: int
@@ -98,6 +134,7 @@ def test_no_plain_line_is_wider_than_asked(
     assert max(map(len, lines)) <= width
 
 
+@some
 @given(states(), seats)
 def test_every_card_of_the_hand_is_shown_and_what_may_be_played_is_in_brackets(
     state: durak.State, seat: durak.Seat
@@ -120,6 +157,7 @@ def test_every_card_of_the_hand_is_shown_and_what_may_be_played_is_in_brackets(
     assert labels == [number for number, card in numbered(seen) if card in may]
 
 
+@some
 @given(states(), seats)
 def test_a_click_on_a_card_that_may_be_played_answers_its_number(
     state: durak.State, seat: durak.Seat
@@ -158,6 +196,7 @@ def test_a_hand_of_36_cards_is_drawn_in_a_window_of_80_by_24() -> None:
             assert f"{GLYPHS.card(card):>3}│" in shown
 
 
+@some
 @given(states(), seats, st.integers(0, 100), st.integers(0, 40))
 def test_a_screen_fits_its_window_or_is_the_shortest_form(
     state: durak.State, seat: durak.Seat, width: int, height: int
@@ -197,6 +236,7 @@ def test_glyphs_are_used_where_the_encoding_has_them(
     assert marks_for(encoding) is expected
 
 
+@some
 @given(states(), seats)
 def test_ascii_tables_are_ascii(state: durak.State, seat: durak.Seat) -> None:
     seen = durak.view(state, seat)

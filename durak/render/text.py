@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from durak.bout import BOUT_LIMIT
-from durak.cards import Card, suit_of
+from durak.cards import SUIT_NAMES, Card, suit_of
 from durak.cardsets import CardSet
 from durak.events import GameEnd
 from durak.moves import Attack, Beat
 from durak.render.canvas import CARD_HEIGHT, CARD_WIDTH, Canvas, Ink, Line, text_of
 from durak.render.marks import GLYPHS, Marks
-from durak.render.words import SUIT_WORDS, Voice, cards_of, sentence
+from durak.render.words import Voice, cards_of, sentence
 from durak.seats import other
 from durak.sight import Pair, View
 
@@ -62,7 +62,7 @@ def picture(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[Line
 def _draw_opponent(canvas: Canvas, view: View, marks: Marks, width: int) -> None:
     """Its cards held face down from above, so that only their lower halves show."""
     count = view.counts[other(view.seat)]
-    trumps = f"Trumps: {SUIT_WORDS[view.trump]}"
+    trumps = f"Trumps: {SUIT_NAMES[view.trump]}"
     canvas.put(0, 0, f"Your opponent: {cards_of(count)}")
     canvas.put(max(width - len(trumps), 26), 0, trumps)
     canvas.put(0, 2, "")
@@ -143,7 +143,7 @@ def _ink_of(card: Card, view: View) -> Ink:
 
 
 def side(view: View, marks: Marks = GLYPHS) -> str:
-    """The side of the bout that the seat is on, and what it is asked, in words."""
+    """The side of the bout that the seat is on, and how far the attack has come."""
     bout = view.bout
     if view.result is not None:
         return sentence(GameEnd(view.result), Voice(view.seat))
@@ -152,10 +152,12 @@ def side(view: View, marks: Marks = GLYPHS) -> str:
         said = "You attack"
         if bout.taken:
             said += ", and your opponent takes"
+    elif bout.taken:
+        said = "You take"
+    elif bout.unbeaten is not None:
+        said = f"You defend against {marks.card(bout.unbeaten)}"
     else:
         said = "You defend"
-        if bout.unbeaten is not None:
-            said += f" against {marks.card(bout.unbeaten)}"
     return f"{said}. Attack cards: {bout.size} of at most {bout.cap}."
 
 
@@ -163,7 +165,7 @@ def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str,
     """The same table in a few plain lines, for pipes, small windows and screen readers."""
     turn_up = "" if view.trump_card is None else f" ({marks.card(view.trump_card)})"
     around = (
-        f"Trumps: {SUIT_WORDS[view.trump]}{turn_up}."
+        f"Trumps: {SUIT_NAMES[view.trump]}{turn_up}."
         f" Talon {view.talon}, heap {view.discard},"
         f" your opponent holds {view.counts[other(view.seat)]}."
     )
