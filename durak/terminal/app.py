@@ -169,7 +169,7 @@ def _painted(line: Line) -> Text:
 def _style(ink: Ink) -> str:
     """How a meaning looks, in the words of rich; the letters say all of it too."""
     if ink & Ink.BACK:
-        return "#9fb8d8 on #24405f"
+        return "#b5c9e6 on #34568f"
     style = "bold " if ink & Ink.LIT else ""
     if not ink & Ink.CARD:
         return style + ("#ffd75f" if ink & Ink.LIT else "#9ab8a9" if ink & Ink.DIM else "")
