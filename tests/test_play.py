@@ -243,7 +243,9 @@ RANDOM = game(0, moves=recorded.games()[0]["moves"][:20])
         ("{}\n{}\n", "a file with one game in one line is needed, not 2 lines"),
         ("nonsense", "not JSON: "),
         ('{"seed": 1}', "seed: not a text: 1"),
-        ('{"game": "chess"}', "the key 'seed' is missing"),
+        ('{"game": "chess"}', "unknown key 'game'"),
+        ('{"number": 1}', "the key 'seed' is missing"),
+        (json.dumps({**game(0), "players": ["a", "b"]}), "unknown key 'players'"),
         (json.dumps(game(0)), "the game is over: seat "),
         (
             json.dumps(game(0, moves=recorded.games()[1]["moves"])),

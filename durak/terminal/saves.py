@@ -7,14 +7,14 @@ import os
 import shutil
 from pathlib import Path
 
-from durak.codec import to_json, to_plain
+from durak.codec import from_json, log_from_plain, to_json, to_plain
 from durak.errors import Malformed
-from durak.files import read_lines, read_log, whole_file
+from durak.files import read_lines, whole_file
 from durak.replays import Log
 
 
 def load(path: Path) -> Log:
-    """The log in a file that holds one.
+    """The log in a file that holds one, and nothing that a new log would lose.
 
     Raises:
         OSError: the file cannot be read.
@@ -26,7 +26,7 @@ def load(path: Path) -> Log:
         problem = f"a file with one game in one line is needed, not {len(lines)} lines"
         raise Malformed(str(path), problem)
     try:
-        return read_log(lines[0].text)[0]
+        return log_from_plain(from_json(lines[0].text))
     except Malformed as error:
         raise Malformed(str(path), str(error)) from None
 
