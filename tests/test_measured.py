@@ -23,7 +23,9 @@ def test_the_document_measures_every_player_and_every_pair() -> None:
     players = ("random", "rung1", "rung2", "rung3")
     pairs = (("rung1", "rung2"), ("rung1", "rung3"), ("rung2", "rung3"))
     assert commands >= {f"measure {player}" for player in players}
-    assert commands >= {f"ladder {weaker} {stronger} --halves" for weaker, stronger in pairs}
+    assert commands >= {
+        f"ladder {weaker} {stronger} --halves" for weaker, stronger in pairs
+    }
 
 
 @pytest.mark.slow
