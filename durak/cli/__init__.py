@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from durak.cli import deal, ladder, measure, replay, verify
+from durak.cli import deal, ladder, measure, play, replay, verify
 from durak.errors import Malformed
 
-COMMANDS = (verify, replay, deal, ladder, measure)
+COMMANDS = (verify, replay, deal, play, ladder, measure)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
