@@ -16,13 +16,12 @@ settings.load_profile("durak")
 class Documents:
     """A plugin, so that it sees the documents outside this folder too."""
 
-    pytest_collect_file = staticmethod(
-        Sybil(
-            parsers=[PythonCodeBlockParser(), SkipParser()],
-            path=str(Path(__file__).resolve().parents[1]),
-            patterns=["README.md", "docs/*.md", "docs/**/*.md"],
-        ).pytest()
+    sybil = Sybil(
+        parsers=[PythonCodeBlockParser(), SkipParser()],
+        path=str(Path(__file__).resolve().parents[1]),
+        patterns=["README.md", "docs/*.md", "docs/**/*.md"],
     )
+    pytest_collect_file = staticmethod(sybil.pytest())
 
 
 def pytest_configure(config: pytest.Config) -> None:

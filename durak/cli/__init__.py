@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from durak.cli import deal, replay, verify
+from durak.cli import deal, ladder, measure, play, replay, verify
 from durak.errors import Malformed
 
-COMMANDS = (verify, replay, deal)
+COMMANDS = (verify, replay, deal, play, ladder, measure)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     what the command says.
     """
     parser = argparse.ArgumentParser(
-        prog="durak", description="Two-seat Podkidnoy Durak: verify, replay, deal."
+        prog="durak",
+        description="Two-seat Podkidnoy Durak: verify games, tell them, play and measure.",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:

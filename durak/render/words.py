@@ -6,19 +6,19 @@ Only what both seats saw is told; the hands, the talon and the seed never are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from attrs import frozen
 
 from durak.bout import DEFEND, Bout
-from durak.cards import Card, Suit, long_name_of
+from durak.cards import SUIT_NAMES, Card, long_name_of
 from durak.errors import Error
 from durak.events import BoutEnd, Event, GameEnd, How, Out, Played, Refill
 from durak.moves import Attack, Beat, Done, Move, Resign, Swap, Take
 from durak.outcome import Outcome, Result
 from durak.seats import SEATS, Seat, other
+from durak.sight import View
 from durak.state import State
-
-SUIT_WORDS: dict[Suit, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def spoken(card: Card) -> str:
@@ -54,7 +54,7 @@ class Voice:
         return f"{self.name(seat)} {said}"
 
 
-SEATS_BY_NUMBER = Voice()
+SEATS_BY_NUMBER: Final = Voice()
 
 
 def sentence(event: Event, voice: Voice = SEATS_BY_NUMBER) -> str:
@@ -196,39 +196,42 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
         if isinstance(state, Error):
             yield from ("", f"Refused: {state}")
             return
-        if before is None or before.bout is None:
-            yield from _beginning(state, voice)
+        if before is None:
+            yield from opening(state, voice)
         else:
-            events = state.history[before.ply :]
+            assert before.bout is not None, "no move was made after the end"
             if between:
                 bouts += 1
                 attacks = voice.does(before.bout.attacker, "attacks")
                 yield from ("", f"Bout {bouts}: {attacks}")
             yield from (f"  {line}" for line in happenings(before, state, voice))
+            events = state.history[before.ply :]
             between = any(isinstance(event, BoutEnd) for event in events)
         before = state
     if before is not None and not before.over:
         yield from ("", standing(before, voice))
 
 
-def _beginning(state: State, voice: Voice) -> Iterator[str]:
-    trumps = f"{SUIT_WORDS[state.trump]} are trumps"
+def opening(state: State, voice: Voice = SEATS_BY_NUMBER) -> Iterator[str]:
+    """How a game begins: what is trumps, and who attacks first."""
+    trumps = f"{SUIT_NAMES[state.trump]} are trumps"
     if state.trump_card is not None:
         trumps += f": {voice.card(state.trump_card)} is turned up"
     yield _sentence(trumps)
     yield _sentence(f"{voice.does(state.deal.first, 'attacks')} first")
 
 
-def standing(state: State, voice: Voice = SEATS_BY_NUMBER) -> str:
+def standing(at: State | View, voice: Voice = SEATS_BY_NUMBER) -> str:
     """What the game waits for, or how it ended, as a sentence."""
-    if state.result is not None:
-        return _sentence(_said_of_result(state.result, voice))
-    bout = state.bout
+    if at.result is not None:
+        return _sentence(_said_of_result(at.result, voice))
+    bout, turn = at.bout, at.turn
     assert bout is not None
-    if bout.phase is DEFEND:
-        said = voice.does(bout.turn, "is to beat or to take", "are to beat or to take")
-    elif bout.attacks:
-        said = f"{voice.name(bout.turn)} may throw in more"
+    assert turn is not None
+    if at.phase is DEFEND:
+        said = voice.does(turn, "is to beat or to take", "are to beat or to take")
+    elif bout.size:
+        said = f"{voice.name(turn)} may throw in more"
     else:
-        said = voice.does(bout.turn, "is to attack", "are to attack")
+        said = voice.does(turn, "is to attack", "are to attack")
     return _sentence(said)
