@@ -204,20 +204,23 @@ class Weights:
         """In how many ways exactly these hidden cards can be the hand, as a mask."""
         return sum(term.ways(hand) for term in self.terms)
 
-    def chances(self, cards: int) -> dict[Card, Fraction]:
-        """For each card of a mask, how likely it is in the hand; see `Weights`."""
+    def holding(self, cards: int) -> dict[Card, int]:
+        """For each card of a mask, the ways of all the hands that hold it."""
         held = dict.fromkeys(cards_in(cards), 0)
-        total = 0
         for term in self.terms:
             inside = [0] * len(term.masks)
             for counts, ways in term.hands():
-                total += ways
                 for place, count in enumerate(counts):
                     inside[place] += ways * count
             for place, mask in enumerate(term.masks):
                 for card in cards_in(mask & cards):
                     held[card] += inside[place] // mask.bit_count()
-        return {card: Fraction(ways, total) for card, ways in held.items()}
+        return held
+
+    def chances(self, cards: int) -> dict[Card, Fraction]:
+        """For each card of a mask, how likely it is in the hand; see `Weights`."""
+        total = self.total
+        return {card: Fraction(ways, total) for card, ways in self.holding(cards).items()}
 
 
 def weigh(cards: int, evidence: Iterable[Fact]) -> Weights:

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 from durak.bout import DEFEND, Bout, Phase
 from durak.cards import BIT, PACK, Card, Suit, six_of
 from durak.cardsets import CardSet
-from durak.events import BoutEnd, Event, How, Played, Refill
+from durak.events import BoutEnd, Event, Played, Refill
 from durak.evidence import DREW, Drew, Fact, Had, Lacked, Showed
 from durak.moves import Attack, Beat, Done, Resign, Swap, Take
 from durak.rules import answers, may_exchange, throws
@@ -98,13 +98,13 @@ class Tally:
 
     def meet(self, cards: int) -> Tally:
         """The seat drew cards, the turn-up perhaps among them."""
-        own = cards & self.unseen & BIT[self.six]
+        new = cards & self.unseen
         return evolve(
             self,
-            unseen=self.unseen & ~cards,
-            pool=self.pool & ~cards,
+            unseen=self.unseen ^ new,
+            pool=self.pool ^ new,
             draws=(*self.draws, cards),
-            six_owner=self.seat if own else self.six_owner,
+            six_owner=self.seat if new & BIT[self.six] else self.six_owner,
         )
 
     def draw(self, count: int, talon_left: int) -> Tally:
@@ -200,7 +200,7 @@ def tallied(
         raise ValueError(f"no bout for {event} to be played in: {before!r}")
     ended = next((e for e in consequences if isinstance(e, BoutEnd)), None)
     refill = next((e for e in consequences if isinstance(e, Refill)), None)
-    bout, turn_up = _bout_of(before.bout), turn_up_of(before)
+    bout, turn_up = bout_of(before.bout), turn_up_of(before)
     table = _Table(before.hand.mask, bout, turn_up, before.talon)
     tally, table = _played(tally, table, event)
     if not isinstance(event.move, Done | Resign):
@@ -236,7 +236,8 @@ def _played(tally: Tally, table: _Table, event: Played) -> _Tallied:
 def _ran(tally: Tally, table: _Table, ended: BoutEnd | None, phase: Phase) -> _Tallied:
     """The table ran on: whether the other seat was asked in doing so.
 
-    In the order in which the table settles. Rules 5.1 to 5.6.
+    In the order in which the table settles. Nobody is asked about a full bout,
+    as one against an emptied hand always is. Rules 5.1 to 5.6.
     """
     them, bout = other(tally.seat), table.bout
     if bout.phase is DEFEND:
@@ -246,8 +247,7 @@ def _ran(tally: Tally, table: _Table, ended: BoutEnd | None, phase: Phase) -> _T
         if asked:
             return tally, table
         bout = bout.pick_up()
-    spent = ended is not None and ended.how is How.SPENT
-    if bout.attacker == them and bout.attacks and bout.room > 0 and not spent:
+    if bout.attacker == them and bout.attacks and bout.room > 0:
         tally = tally.ask(throws(PACK, bout), ended is None, table.talon)
     return tally, evolve(table, bout=bout)
 
@@ -278,7 +278,8 @@ def _refilled(tally: Tally, table: _Table, refill: Refill, hand: int) -> _Tallie
     return tally, evolve(table, hand=table.hand | drawn)
 
 
-def _bout_of(bout: BoutView) -> Bout:
+def bout_of(bout: BoutView) -> Bout:
+    """The bout that a seat sees, as the rules ask for it."""
     attacks = tuple(pair.attack for pair in bout.pairs)
     beats = tuple(pair.beat for pair in bout.pairs)
     return Bout(bout.attacker, bout.cap, attacks, beats, bout.taken)

@@ -246,6 +246,25 @@ def test_a_six_taken_from_its_owner_is_no_exchange() -> None:
     assert memory.shown >= cards("6S KS")
 
 
+def test_its_own_six_taken_back_is_an_exchange_that_it_is_asked_about() -> None:
+    """Seat 2 cannot beat TS; it was asked because of the six. It need not have KS."""
+    game = laid("7H 7C AC KD QD JD", "6S 8D 8C TD 9D 9C", "QH TS KS AS")
+    taken = attack("7H"), beat("6S"), attack("7C"), TAKE
+    assert after(game, *taken).tally.six_owner == 2
+    memory = after(game, *taken, attack("TS"))
+    assert memory.view.turn == 2
+    assert card("6S") in memory.shown
+    assert memory.other_holds == memory.shown
+    assert card("KS") in memory.other_may_hold
+
+
+def test_a_full_bout_says_nothing_of_an_attacker_with_an_exchange() -> None:
+    game = laid("9H", "6S 8D 8C TD 9D 7H", "QH TS KS QC TC JC 7C KC AS", attacker=2)
+    memory = after(game, attack("7H"), beat("9H"))
+    assert card("6S") in memory.other_may_hold
+    assert card("6S") in memory.talon_may_hold
+
+
 # Who opened. Spades are trumps.
 
 
