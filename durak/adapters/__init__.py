@@ -1,0 +1,1 @@
+"""The game inside other engines, one module for each, with an extra of its own."""

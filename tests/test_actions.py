@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from strategies import picks, played, seats, seeds
+
+from durak import (
+    CARDS,
+    Attack,
+    Beat,
+    CardSet,
+    Done,
+    Phase,
+    Resign,
+    Seat,
+    State,
+    Swap,
+    Take,
+    legal_moves,
+    moves_of,
+    other,
+    start_from,
+    step,
+    view,
+)
+from durak.adapters.actions import ACTIONS, action_of, actions_of, move_of
+from durak.adapters.observations import (
+    HIGHEST,
+    PARTS,
+    SIZE,
+    Bytes,
+    legal_mask,
+    observe,
+    place_of,
+)
+from durak.memory import Memory, remember
+
+
+def test_actions_and_the_moves_of_a_phase_are_one_to_one() -> None:
+    for phase in Phase:
+        moves = [move_of(action, phase) for action in range(ACTIONS)]
+        assert len(set(moves)) == ACTIONS
+        assert [action_of(move) for move in moves] == list(range(ACTIONS))
+
+
+def test_the_ids_are_fixed() -> None:
+    assert [action_of(Attack(card)) for card in CARDS] == list(range(36))
+    assert [action_of(Beat(card)) for card in CARDS] == list(range(36))
+    assert [action_of(move) for move in (Take(), Done(), Swap())] == [36, 37, 38]
+    assert move_of(np.int64(8), Phase.DEFEND) == Beat(9)
+    assert move_of(8, Phase.PILE_ON) == Attack(9)
+
+
+@pytest.mark.parametrize("action", [-1, 39, True, 3.0, "3", None])
+def test_what_is_no_action_raises(action: object) -> None:
+    with pytest.raises(ValueError, match="no such action"):
+        move_of(action, Phase.ATTACK)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("move", [Resign(), Attack(37), Beat(0)])
+def test_a_move_that_is_no_action_raises(move: Attack | Beat | Resign) -> None:
+    with pytest.raises(ValueError, match="no action for"):
+        action_of(move)
+
+
+@given(seeds, picks)
+@settings(max_examples=20)
+def test_the_actions_of_the_legal_moves_ascend_and_lead_back_to_them(
+    seed: bytes, picks: bytes
+) -> None:
+    for state in played(seed, picks):
+        legal = legal_moves(state)
+        actions = actions_of(legal)
+        assert list(actions) == sorted(set(actions))
+        assert tuple(move_of(action, state.phase) for action in actions) == legal
+
+
+@given(seeds, picks, seats)
+@settings(max_examples=20)
+def test_the_mask_is_one_for_the_legal_actions_of_its_seat_only(
+    seed: bytes, picks: bytes, seat: Seat
+) -> None:
+    for state in played(seed, picks):
+        mask = legal_mask(view(state, seat))
+        assert (mask.shape, mask.dtype) == ((ACTIONS,), np.int8)
+        assert tuple(np.flatnonzero(mask)) == actions_of(legal_moves(state, seat))
+        assert set(mask.tolist()) <= {0, 1}
+
+
+def remembered(states: list[State], seat: Seat) -> Memory:
+    """What a seat remembers of a game that was played."""
+    state = start_from(states[0].deal)
+    memory = remember(view(state, seat))
+    for event in moves_of(states[-1].history):
+        stepped = step(state, event.seat, event.move)
+        assert isinstance(stepped, tuple)
+        state, events = stepped
+        memory = memory.after(events, view(state, seat))
+    return memory
+
+
+@given(seeds, picks, seats)
+@settings(max_examples=40)
+def test_an_observation_says_what_the_seat_sees_and_remembers(
+    seed: bytes, picks: bytes, seat: Seat
+) -> None:
+    states = played(seed, picks)
+    memory, state = remembered(states, seat), states[-1]
+    seen, array = memory.view, observe(memory)
+    assert (array.shape, array.dtype) == ((SIZE,), np.int8)
+    assert array.min() == 0
+    assert array.max() <= HIGHEST
+    assert cards(array, "hand") == seen.hand
+    assert cards(array, "shown") == memory.shown
+    assert cards(array, "gone") == memory.gone
+    assert cards(array, "unseen") == memory.unseen
+    assert cards(array, "turn_up") == CardSet(state.talon[-1:])
+    pairs = seen.bout.pairs if seen.bout else ()
+    assert cards(array, "attacks") == {pair.attack for pair in pairs}
+    assert cards(array, "answers") == {pair.beat for pair in pairs} - {None}
+    assert cards(array, "open") == {pair.attack for pair in pairs if pair.beat is None}
+    assert numbers(array, "seat") == [int(seat == 1), int(seat == 2)]
+    assert numbers(array, "turn") == [int(seen.turn == s) for s in (seat, other(seat))]
+    assert numbers(array, "swap") == [int(seen.swap)]
+    assert numbers(array, "counts") == [
+        len(seen.hand),
+        seen.counts[other(seat)],
+        seen.talon,
+        seen.discard,
+    ]
+    assert numbers(array, "trump")["SHDC".index(seen.trump)] == 1
+    assert numbers(array, "phase")[list(Phase).index(seen.phase)] == 1
+    if seen.bout:
+        bout = seen.bout
+        assert numbers(array, "room") == [bout.cap, bout.cap - bout.size]
+        attacks = [int(bout.attacker == s) for s in (seat, other(seat))]
+        assert numbers(array, "attacker") == attacks
+
+
+def cards(array: Bytes, name: str) -> CardSet:
+    return CardSet(place + 1 for place in np.flatnonzero(array[place_of(name)]))
+
+
+def numbers(array: Bytes, name: str) -> list[int]:
+    return list(map(int, array[place_of(name)]))
+
+
+def test_the_parts_lie_one_after_the_other_and_each_says_what_it_means() -> None:
+    places = [place_of(part.name) for part in PARTS]
+    assert [place.start for place in places] == [0, *(p.stop for p in places[:-1])]
+    assert places[-1].stop == SIZE == 309
+    assert [place.stop - place.start for place in places] == [p.size for p in PARTS]
+    assert all(part.meaning for part in PARTS)
+
+
+def test_an_observation_is_a_new_array_each_time() -> None:
+    memory = remembered(played(bytes(32), b""), 1)
+    first = observe(memory)
+    first[:] = 0
+    assert observe(memory).any()
