@@ -1,25 +1,30 @@
 """What a seat sees and remembers, as arrays of fixed length.
 
-An observation is one flat array of int8, `SIZE` long, in the parts that
-`PARTS` lists: `place_of(name)` says where each lies. Cards are in id order, so
-place `i` of a part of 36 is the card `i + 1`. All of it is told from the seat
-that observes: `own` comes before `other`. It is made from a `Memory` alone, so
-it holds nothing that the seat does not know.
+`observe` gives what a player at the table has in mind: one flat array of int8,
+`SIZE` long, in the parts that `PARTS` lists; `place_of(name)` says where each
+lies. `recall` gives the way there, in the parts of `PAST`: with both, two
+moments look alike only if the seat has seen exactly the same of both games.
+
+Cards are in id order, so place `i` of a part of 36 is the card `i + 1`. All of
+it is told from the seat that observes: `own` comes before `other`. Both are
+made from a `Memory` alone, so they hold nothing that the seat does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from itertools import accumulate
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from durak.adapters.actions import ACTIONS, actions_of
+from durak.adapters.actions import ACTIONS, action_of, actions_of
 from durak.bout import Phase
-from durak.cards import SUITS, Card
+from durak.cards import CARDS, SUITS, Card, name_of
 from durak.cardsets import cards_in
+from durak.events import moves_of
 from durak.memory import Memory
 from durak.seats import SEATS, other
 from durak.sight import View
@@ -65,6 +70,21 @@ PARTS: Final = (
 )
 """The parts of an observation, in order; see `Part`."""
 
+MAX_MOVES: Final = 1081
+"""The most moves that a game can have; docs/rules.md has the proof."""
+
+PAST: Final = (
+    Part("dealt", 36, True, "1 for each card of the own hand as it was dealt"),
+    Part("drawn", 36, True, "for each card drawn, at which refill, counted from 1"),
+    Part("turned_up", 36, False, "1 for the card that was turned up to show the trump"),
+    Part("moves", MAX_MOVES, False, "for each move 1 + its action, and 39 more by seat 2"),
+)
+"""The parts of a recollection, in order.
+
+A card is drawn once. Only the six of trumps may come again, from the bottom of
+the talon after an exchange; then its first refill is given.
+"""
+
 SIZE: Final = sum(part.size for part in PARTS)
 """How many numbers an observation has."""
 
@@ -74,19 +94,19 @@ HIGHEST: Final = 36
 _PHASES: Final = tuple(Phase)
 
 
-def _places() -> dict[str, slice]:
-    ends = np.cumsum([part.size for part in PARTS])
+def _places(parts: tuple[Part, ...]) -> dict[str, slice]:
+    ends = accumulate(part.size for part in parts)
     return {
-        part.name: slice(int(end) - part.size, int(end))
-        for part, end in zip(PARTS, ends, strict=True)
+        part.name: slice(end - part.size, end)
+        for part, end in zip(parts, ends, strict=True)
     }
 
 
-_PLACES: Final = _places()
+_PLACES: Final = _places(PARTS) | _places(PAST)
 
 
 def place_of(name: str) -> slice:
-    """Where a part lies in an observation. Raises KeyError for no part."""
+    """Where a part lies in its array. Raises KeyError for no part."""
     return _PLACES[name]
 
 
@@ -124,6 +144,32 @@ def observe(memory: Memory) -> Bytes:
         view.discard,
     )
     return array
+
+
+def recall(memory: Memory) -> NDArray[np.int16]:
+    """What the seat has seen until now, in the parts of `PAST`; a new array."""
+    dealt, drawn, turned_up, moves = (np.zeros(part.size, np.int16) for part in PAST)
+    dealt[[card - 1 for card in memory.first.hand]] = 1
+    for refill, cards in reversed([*enumerate(memory.tally.draws, start=1)]):
+        drawn[[card - 1 for card in cards_in(cards)]] = refill
+    if memory.first.trump_card is not None:
+        turned_up[memory.first.trump_card - 1] = 1
+    for place, event in enumerate(moves_of(memory.history)):
+        moves[place] = 1 + action_of(event.move) + ACTIONS * (event.seat - 1)
+    return np.concatenate((dealt, drawn, turned_up, moves))
+
+
+def text_of(part: Part, values: NDArray[Any]) -> str:
+    """The numbers of a part for people, names where it marks cards; "" for zeros."""
+    if not values.any():
+        return ""
+    if part.size == len(CARDS):
+        return " ".join(_marked(int(p), int(values[p])) for p in np.flatnonzero(values))
+    return " ".join(str(int(value)) for value in values)
+
+
+def _marked(place: int, number: int) -> str:
+    return name_of(place + 1) if number == 1 else f"{name_of(place + 1)}:{number}"
 
 
 def _mark(array: Bytes, name: str, places: Iterable[int]) -> None:
