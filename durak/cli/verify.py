@@ -8,17 +8,17 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tempfile import TemporaryFile
-from typing import IO, Any, Final, cast
+from typing import IO, Any, Final
 
 from attrs import Factory, asdict, define, frozen
 
 from durak.cli.arguments import Commands, positive_argument
-from durak.cli.files import Line, read_lines, size_of
 from durak.cli.progress import progress_bar
-from durak.cli.workers import OrderedMap, ordered_map
-from durak.codec import LOG_KEYS, from_json, log_from_plain, to_json
+from durak.codec import to_json
 from durak.errors import Malformed
+from durak.files import Line, read_lines, read_log, size_of
 from durak.replays import Status, verify
+from durak.workers import OrderedMap, ordered_map
 
 BROKEN: Final = "broken"
 """The verdict on a line that is no log at all."""
@@ -152,13 +152,8 @@ def judge(lines: Sequence[Line]) -> tuple[int, list[Finding]]:
 
 def _finding(line: Line) -> Finding:
     try:
-        plain = from_json(line.text)
-        if not isinstance(plain, dict):
-            raise Malformed("", "a game is a JSON object")
-        members = cast(dict[str, object], plain)
-        ignored = tuple(key for key in members if key not in LOG_KEYS)
-        known = {key: members[key] for key in members if key in LOG_KEYS}
-        verdict = verify(log_from_plain(known))
+        log, ignored = read_log(line.text)
+        verdict = verify(log)
     except Malformed as error:
         return Finding(line.number, BROKEN, problem=str(error))
     return Finding(

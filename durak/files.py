@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import stat
 import sys
 import zlib
@@ -12,6 +13,10 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from attrs import frozen
+
+from durak.codec import LOG_KEYS, from_json, log_from_plain
+from durak.errors import Malformed
+from durak.replays import Log
 
 
 @frozen
@@ -53,6 +58,22 @@ def _next_of(lines: BinaryIO) -> bytes:
         raise OSError(f"damaged gzip data: {error}") from None
 
 
+def read_log(text: bytes) -> tuple[Log, tuple[str, ...]]:
+    """The log of a line, and the keys of the line that are no log's.
+
+    Those are not looked at.
+
+    Raises:
+        Malformed: the line is no log.
+    """
+    plain = from_json(text)
+    if not isinstance(plain, dict):
+        raise Malformed("", "a game is a JSON object")
+    members = cast(dict[str, object], plain)
+    known = {key: members[key] for key in members if key in LOG_KEYS}
+    return log_from_plain(known), tuple(key for key in members if key not in LOG_KEYS)
+
+
 def size_of(path: str) -> int | None:
     """The size of a file in bytes; None where it has none, as a pipe."""
     if path == "-":
@@ -71,3 +92,14 @@ def _opened(path: str) -> Generator[tuple[BinaryIO, BinaryIO]]:
             yield raw, cast(BinaryIO, stack.enter_context(gzip.open(raw)))
         else:
             yield raw, raw
+
+
+@contextmanager
+def whole_file(path: Path) -> Generator[Path]:
+    """Where to write a file that appears at `path` once it is whole, or not at all."""
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        yield unfinished
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

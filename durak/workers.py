@@ -1,0 +1,73 @@
+"""The same work on many things, in this process or shared among several."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class OrderedMap(Protocol):
+    """Like `map`: one answer for each item, in the order of the items."""
+
+    def __call__(self, work: Callable[[T], U], items: Iterable[T], /) -> Iterator[U]:
+        """The answers of `work`, in the order of the items."""
+        ...
+
+
+@contextmanager
+def ordered_map(jobs: int) -> Generator[OrderedMap]:
+    """A `map` that shares the work among `jobs` processes, if there are more than one.
+
+    The work must be a function that another process can import.
+    """
+    if jobs == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts
+    ) as pool:
+        yield mapped_on(pool, 4 * jobs)
+
+
+def _leave_interrupts() -> None:
+    """A keyboard's interrupt is for the process that shares the work out."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def mapped_on(executor: Executor, ahead: int) -> OrderedMap:
+    """A `map` that gives the work to an executor.
+
+    At most `ahead` items are taken before their answers are asked for, so that
+    memory stays flat however many there are. If the items end in an error, it
+    is raised after the answers to all that came before. Whoever leaves early
+    leaves nothing in the queue.
+    """
+
+    def shared(work: Callable[[T], U], items: Iterable[T], /) -> Iterator[U]:
+        waiting: deque[Future[U]] = deque()
+        failure: Exception | None = None
+        source = iter(items)
+        try:
+            while failure is None or waiting:
+                if failure is None and len(waiting) < ahead:
+                    try:
+                        waiting.append(executor.submit(work, next(source)))
+                    except (StopIteration, OSError, EOFError) as error:
+                        failure = error
+                else:
+                    yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+        if not isinstance(failure, StopIteration):
+            raise failure
+
+    return shared
