@@ -24,6 +24,7 @@ from durak.legality import legal_moves
 from durak.moves import Attack, Beat, Move
 from durak.outcome import Outcome, Result, places_for
 from durak.replays import Log, log_of, verify
+from durak.seats import Seat
 from durak.state import State, start
 from durak.transition import step
 from durak.views import view
@@ -162,7 +163,7 @@ def append_move(log: Log, place: int) -> Log:
 
 def change_result(log: Log, place: int) -> Log:
     """The log with the other seat claimed to be the fool."""
-    fool = 1 if log.result is not None and log.result.fool == 2 else 2
+    fool: Seat = 1 if log.result is not None and log.result.fool == 2 else 2
     return evolve(log, result=Result(Outcome.FOOL, fool, places_for(fool)))
 
 

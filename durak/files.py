@@ -10,13 +10,16 @@ import zlib
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, Final, cast
 
 from attrs import frozen
 
 from durak.codec import LOG_KEYS, from_json, log_from_plain
 from durak.errors import Malformed
 from durak.replays import Log
+
+BROKEN: Final = "broken"
+"""The verdict on a line, or a row, that is no log at all."""
 
 
 @frozen
@@ -72,6 +75,14 @@ def read_log(text: bytes) -> tuple[Log, tuple[str, ...]]:
     members = cast(dict[str, object], plain)
     known = {key: members[key] for key in members if key in LOG_KEYS}
     return log_from_plain(known), tuple(key for key in members if key not in LOG_KEYS)
+
+
+def is_parquet(path: str) -> bool:
+    """Whether a file is Parquet, by its name or by how it begins."""
+    if path == "-" or path.endswith(".parquet"):
+        return path != "-"
+    with Path(path).open("rb") as opened:
+        return opened.read(4) == b"PAR1"
 
 
 def size_of(path: str) -> int | None:

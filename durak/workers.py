@@ -22,6 +22,27 @@ class OrderedMap(Protocol):
         ...
 
 
+def chunked(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
+    """The items, so many at a time.
+
+    If they end in an error, it is raised after the items that came before.
+    """
+    chunk: list[T] = []
+    failure = None
+    try:
+        for item in items:
+            chunk.append(item)
+            if len(chunk) == size:
+                yield tuple(chunk)
+                chunk = []
+    except Exception as error:
+        failure = error
+    if chunk:
+        yield tuple(chunk)
+    if failure is not None:
+        raise failure
+
+
 @contextmanager
 def ordered_map(jobs: int) -> Generator[OrderedMap]:
     """A `map` that shares the work among `jobs` processes, if there are more than one.
