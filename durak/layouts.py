@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from attrs import frozen
 from pyrsistent import pvector
@@ -23,8 +24,10 @@ from durak.cards import (
 from durak.cardsets import CardSet
 from durak.deck import Deal
 from durak.errors import ImpossibleLayout
-from durak.seats import SEATS, BySeat, Seat, other, seat_of
+from durak.seats import SEATS, BySeat, Seat, integer_of, other, seat_of
 from durak.state import State
+
+T = TypeVar("T")
 
 
 def position(
@@ -66,16 +69,16 @@ def position(
     """
     pairs = tuple(table)
     laid = _Layout(
-        hands=BySeat(tuple(hands[1]), tuple(hands[2])),
-        talon=tuple(talon),
+        hands=BySeat(_plain_ids(hands[1]), _plain_ids(hands[2])),
+        talon=_plain_ids(talon),
         trump=trump,
-        attacker=attacker,
-        attacks=tuple(attack for attack, _ in pairs),
-        answers=tuple(beat for _, beat in pairs),
+        attacker=seat_of(attacker) or attacker,
+        attacks=_plain_ids(attack for attack, _ in pairs),
+        answers=_plain_ids(beat for _, beat in pairs),
         taken=taken,
-        discard=None if discard is None else tuple(discard),
-        six_owner=six_owner,
-        turn_up=turn_up,
+        discard=None if discard is None else _plain_ids(discard),
+        six_owner=seat_of(six_owner) or six_owner,
+        turn_up=_plain_ids([turn_up])[0],
     )
     flaws = tuple(_flaws_of_values(laid)) or tuple(_flaws_of_layout(laid))
     if flaws:
@@ -119,6 +122,12 @@ def _flaws_of_state(state: State) -> Iterator[str]:
     if bout is not None:
         yield from _flaws_of_bout(laid)
     yield from _flaws_of_owner(laid)
+
+
+def _plain_ids(cards: Iterable[T]) -> tuple[T | int, ...]:
+    """The cards as plain integers, and whatever is none as it is."""
+    numbers = ((card, integer_of(card)) for card in cards)
+    return tuple(card if number is None else number for card, number in numbers)
 
 
 @frozen

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+settings.register_profile("durak", max_examples=200, deadline=None)
+settings.load_profile("durak")
 
 
 class Documents:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
+
+from pyrsistent import pvector
 
 from durak.bout import Bout
 from durak.cardsets import CardSet
@@ -173,10 +175,15 @@ def _state(state: State) -> dict[str, Any]:
         "six_owner": state.six_owner,
         "discard": state.discard,
         "result": _plain(state.result),
-        "history": [to_plain(event) for event in state.history],
+        "history": _each(state.history),
     }
 
 
+def _each(records: Iterable[object]) -> list[Any]:
+    return [to_plain(record) for record in records]
+
+
+_SEQUENCES: Final[tuple[type, ...]] = (tuple, list, type(pvector([0])))
 _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     **dict.fromkeys(MOVES, _move),
     Played: _played,
@@ -195,6 +202,5 @@ _WRITERS: Final[dict[type, Callable[[Any], Any]]] = {
     State: _state,
     BySeat: _by_seat,
     CardSet: list,
-    tuple: lambda records: [to_plain(record) for record in records],
-    list: lambda records: [to_plain(record) for record in records],
+    **dict.fromkeys(_SEQUENCES, _each),
 }

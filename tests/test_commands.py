@@ -1,0 +1,242 @@
+"""The command `durak`: verify and deal."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import recorded
+from durak.workers import ordered_map
+
+import durak
+from durak.cli import main
+
+GAMES = str(recorded.DATA / "games.jsonl.gz")
+
+
+def line(game: Any) -> str:
+    """A game as a line of a file."""
+    return json.dumps(game) + "\n"
+
+
+@pytest.fixture
+def forged(tmp_path: Path) -> Path:
+    """A file with one game of every verdict."""
+    bare = {key: recorded.games()[3][key] for key in ("seed", "number", "moves")}
+    full = {**recorded.games()[4], "players": ["a", "b"]}
+    early = {**bare, "moves": bare["moves"][:-1]}
+    cheat = {**bare, "moves": [*bare["moves"][:5], *bare["moves"][4:]]}
+    lie = {**full, "events": full["events"][:-1]}
+    no_deal = {**bare, "number": 0}
+    lines = [line(bare), "\n", line(full), line(early), line(cheat), line(lie)]
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join([*lines, line(no_deal), "{]\n", "[]\n", line({"seed": 1})]))
+    return path
+
+
+def test_the_400_recorded_games_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", GAMES]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "400 games"
+    assert [row.split() for row in out[1:6]] == [
+        ["complete", "400"],
+        *([status, "0"] for status in ("unfinished", "refused", "different", "broken")),
+    ]
+    assert out[6:] == ["not looked at: policy (400)"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_each_game_that_fails_is_named_with_its_place(
+    forged: Path, jobs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "-j", jobs, str(forged)]) == 1
+    out = capsys.readouterr().out.splitlines()
+    counts = dict(row.split() for row in out[1:6])
+    assert counts == {
+        "complete": "2",
+        "unfinished": "1",
+        "refused": "2",
+        "different": "1",
+        "broken": "3",
+    }
+    assert out[6] == "not looked at: players (2), policy (2)"
+    assert out[7:] == [
+        f"{forged}:5: refused at move 5: {refused_code()}",
+        f"{forged}:6: different at event {len(recorded.games()[4]['events']) - 1}",
+        f"{forged}:7: refused at the deal: bad_deal",
+        f"{forged}:8: broken: not JSON: Expecting property name enclosed in double"
+        " quotes: line 1 column 2 (char 1)",
+        f"{forged}:9: broken: a game is a JSON object",
+        f"{forged}:10: broken: seed: not a text: 1",
+    ]
+
+
+def refused_code() -> str:
+    """What the rules say when move 4 of game 3 is made twice."""
+    log = recorded.log(3)
+    refused = durak.replay(log.seed, log.moves[:5] + log.moves[4:], log.number)
+    assert isinstance(refused, durak.Error)
+    assert refused.ply == 5
+    return refused.code
+
+
+def test_machines_are_told_in_json(
+    forged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "--json", str(forged), GAMES]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["games"] == 409
+    assert report["verdicts"]["complete"] == 402
+    assert report["ignored"] == {"players": 2, "policy": 402}
+    first = report["failures"][0]
+    assert (first["file"], first["line"], first["ply"]) == (str(forged), 5, 5)
+    assert (first["verdict"], first["code"]) == ("refused", refused_code())
+    assert main(["verify", "--json", GAMES]) == 0
+    assert json.loads(capsys.readouterr().out)["failures"] == []
+
+
+def test_games_come_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = io.TextIOWrapper(io.BytesIO(gzip.decompress(Path(GAMES).read_bytes())))
+    monkeypatch.setattr(sys, "stdin", text)
+    assert main(["verify", "-"]) == 0
+    assert capsys.readouterr().out.startswith("400 games\n")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_file_that_cannot_be_read_is_status_2_and_the_rest_goes_on(
+    tmp_path: Path, jobs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Path(GAMES).read_bytes()
+    early, damaged, plain = (tmp_path / f"{name}.gz" for name in "abc")
+    early.write_bytes(whole[: len(whole) // 2])
+    damaged.write_bytes(whole[:5000] + bytes(9000) + whole[14000:])
+    plain.write_bytes(b"{}\n")
+    missing = tmp_path / "missing.jsonl"
+    paths = [early, damaged, plain, missing, tmp_path, Path(GAMES)]
+    assert main(["verify", "-j", jobs, *map(str, paths)]) == 2
+    out, err = capsys.readouterr()
+    assert int(out.split()[0]) > 400, "what could be read was looked at"
+    assert out.splitlines()[1].split()[0] == "complete"
+    reasons = [f"durak: cannot read {path}: " for path in paths[:-1]]
+    for row, reason in zip(err.splitlines(), reasons, strict=True):
+        assert row.startswith(reason)
+    assert "No such file or directory" in err
+
+
+def test_a_file_without_games_holds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("\n\n")
+    assert main(["verify", str(empty)]) == 0
+    assert capsys.readouterr().out.startswith("0 games\n")
+
+
+def durak_command(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
+    """The command as another process."""
+    command = [sys.executable, "-m", "durak", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(Path(durak.__file__).parents[1])}
+    return subprocess.Popen(command, env=environment, **options)
+
+
+def test_a_terminal_gets_a_progress_bar_and_a_pipe_gets_none() -> None:
+    ours, theirs = pty.openpty()
+    with durak_command("verify", GAMES, stdout=subprocess.PIPE, stderr=theirs) as shown:
+        os.close(theirs)
+        bar = b"".join(iter(lambda: _read(ours), b""))
+        out, _ = shown.communicate()
+    os.close(ours)
+    assert shown.returncode == 0
+    assert b"games" in bar
+    assert b"\x1b" in bar
+    assert b"\x1b" not in out
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with durak_command("verify", GAMES, **piped) as process:
+        assert process.communicate() == (out, b"")
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # the other end has closed
+        return b""
+
+
+def test_a_reader_that_leaves_early_is_no_failure_worth_a_traceback() -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    with durak_command("deal", "00" * 32, stdout=theirs, stderr=subprocess.PIPE) as process:
+        os.close(theirs)
+        assert process.communicate() == (None, b"")
+    assert process.returncode == 1
+
+
+def test_a_deal_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", "00" * 32, "--number", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].startswith("trump ")
+    assert main(["deal", "AB" * 32, "--json"]) == 0
+    deal = json.loads(capsys.readouterr().out)
+    assert deal["seed"] == "ab" * 32
+    assert deal["talon"] == list(durak.deal_for(b"\xab" * 32).talon)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["deal"],
+        ["deal", "00"],
+        ["deal", "zz" * 32],
+        ["deal", "00" * 32, "--number", "0"],
+        ["deal", "00" * 32, "--number", "1.5"],
+        ["verify"],
+        ["verify", "-j", "0", GAMES],
+        ["fly"],
+    ],
+)
+def test_a_usage_that_cannot_be_read_is_status_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert "usage: durak" in capsys.readouterr().err
+
+
+def test_work_is_taken_up_a_few_items_at_a_time_however_many_there_are() -> None:
+    taken = 0
+
+    def items() -> Iterator[int]:
+        nonlocal taken
+        for item in range(1000):
+            taken += 1
+            yield item
+
+    for jobs in (1, 2):
+        taken = 0
+        with ordered_map(jobs) as each:
+            for place, answer in enumerate(each(abs, items())):
+                assert answer == place
+                assert taken <= place + 1 + 4 * jobs
+        assert taken == 1000
+
+
+def test_interrupting_stops_with_the_status_of_an_interrupt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> Callable[..., object]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("durak.cli.deal.deal_for", interrupted)
+    assert main(["deal", "00" * 32]) == 130
