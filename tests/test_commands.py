@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 import recorded
-from durak.workers import ordered_map
 
 import durak
 from durak.cli import main
+from durak.codec import log_from_plain
+from durak.workers import ordered_map
 
 GAMES = str(recorded.DATA / "games.jsonl.gz")
 
@@ -240,3 +241,43 @@ def test_interrupting_stops_with_the_status_of_an_interrupt(
 
     monkeypatch.setattr("durak.cli.deal.deal_for", interrupted)
     assert main(["deal", "00" * 32]) == 130
+
+
+TWELVE = str(Path(__file__).parents[1] / "docs" / "games" / "games.jsonl")
+
+
+def test_the_games_of_the_docs_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", TWELVE]) == 0
+    assert capsys.readouterr().out.startswith("12 games\ncomplete          12\n")
+
+
+@pytest.mark.parametrize("game", range(1, 13))
+def test_a_game_is_told_bout_by_bout(game: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", TWELVE, "--game", str(game)]) == 0
+    told = capsys.readouterr().out
+    log = log_from_plain(json.loads(Path(TWELVE).read_text().splitlines()[game - 1]))
+    assert log.events is not None
+    bouts = sum(event.kind == "bout_end" for event in log.events)
+    resigned = log.events[-2].kind == "resign"
+    assert told.count("\nBout ") in ({bouts, bouts + 1} if resigned else {bouts})
+    assert told.rstrip().splitlines()[-1].startswith("  The game is ")
+
+
+def test_a_forged_game_is_told_up_to_the_forgery(
+    forged: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(forged), "--game", "4"]) == 1
+    assert "Refused: move 5: " in capsys.readouterr().out
+    assert main(["replay", str(forged), "--game", "5"]) == 1
+    assert "What the log claims is different at event" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "problem"), [("7", ":8: not JSON"), ("10", ": there is no game 10 in it")]
+)
+def test_a_game_that_cannot_be_read_is_status_2(
+    forged: Path, game: str, problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(forged), "--game", game]) == 2
+    assert f"durak: {forged}{problem}" in capsys.readouterr().err
+    assert main(["replay", str(forged / "no")]) == 2

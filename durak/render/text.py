@@ -15,11 +15,11 @@ from typing import Final
 from durak.bout import BOUT_LIMIT
 from durak.cards import Card, suit_of
 from durak.cardsets import CardSet
+from durak.events import GameEnd
 from durak.moves import Attack, Beat
 from durak.render.canvas import CARD_HEIGHT, CARD_WIDTH, Canvas, Ink, Line, text_of
 from durak.render.marks import GLYPHS, Marks
 from durak.render.words import SUIT_WORDS, Voice, cards_of, sentence
-from durak.events import GameEnd
 from durak.seats import other
 from durak.sight import Pair, View
 
@@ -108,7 +108,9 @@ def _draw_bout(
         x, y = left + column * _PAIR_WIDTH, top + row * _PAIR_HEIGHT
         canvas.card(x, y, marks.card(pair.attack), marks, _ink_of(pair.attack, view))
         if pair.beat is not None:
-            canvas.card(x + 2, y + 2, marks.card(pair.beat), marks, _ink_of(pair.beat, view))
+            canvas.card(
+                x + 2, y + 2, marks.card(pair.beat), marks, _ink_of(pair.beat, view)
+            )
         canvas.put(x, y + _PAIR_HEIGHT - 1, "")
 
 
@@ -167,7 +169,9 @@ def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str,
     laid = [_pair_text(pair, marks) for pair in pairs] or ["nothing"]
     lit = playable(view)
     hand = (
-        f"[{number}] {marks.card(card)} " if card in lit else f"{number} {marks.card(card)} "
+        f"[{number}] {marks.card(card)} "
+        if card in lit
+        else f"{number} {marks.card(card)} "
         for number, card in numbered(view)
     )
     return (
