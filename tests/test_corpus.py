@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -148,19 +148,18 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("before")
 
-    def write() -> Iterator[int]:
+    def write(text: str, fault: str = "") -> None:
         with whole_file(path) as unfinished:
-            unfinished.write_text("half")
-            yield 1
-            raise OSError("the disk is full")
+            unfinished.write_text(text)
+            assert path.read_text() == "before"
+            if fault:
+                raise OSError(fault)
 
     with pytest.raises(OSError, match="full"):
-        for _ in write():
-            assert path.read_text() == "before"
+        write("half", "the disk is full")
     assert [file.name for file in tmp_path.iterdir()] == ["file"]
     assert path.read_text() == "before"
-    with whole_file(path) as unfinished:
-        unfinished.write_text("after")
+    write("after")
     assert path.read_text() == "after"
 
 

@@ -25,6 +25,8 @@ def verify_tables(options: argparse.Namespace) -> Report:
         Malformed: a file is not one of logs, or a library is not installed.
         OSError: a file cannot be opened.
     """
+    if "-" in options.files:
+        raise Malformed("-", "standard input is read as lines only")
     with needs("analysis"):
         from durak.analysis import verify_files
     label = options.files[0] if len(options.files) == 1 else f"{len(options.files)} files"
