@@ -45,7 +45,7 @@ class Documents:
         Sybil(
             parsers=[PythonCodeBlockParser(), SkipParser()],
             path=str(ROOT),
-            patterns=["README.md", "docs/**/*.md"],
+            patterns=["README.md", "docs/*.md", "docs/**/*.md"],
         ).pytest()
     )
 
