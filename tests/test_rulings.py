@@ -342,3 +342,25 @@ def refused(state: durak.State, seat: object, move: object) -> str:
     stepped = durak.step(state, seat, move)  # type: ignore[arg-type]
     assert isinstance(stepped, durak.Error)
     return stepped.code
+
+
+class TestUnsettledPositions:
+    """Laid out where the table would have gone on by itself: nothing is listed,
+    and the one answer there is is accepted.
+    """
+
+    @pytest.mark.parametrize(
+        ("state", "answer", "how"),
+        [
+            (laid("7C JD", "8D TS", table="9C"), Take(), "taken"),
+            (laid("7C 9D", "8D TS", table="QC/KC"), Done(), "done"),
+            (laid("7C 9D", "8D TS", table="QC", taken=True), Done(), "taken"),
+        ],
+    )
+    def test_the_one_answer_is_accepted(
+        self, state: durak.State, answer: durak.Move, how: str
+    ) -> None:
+        assert durak.legal_moves(state) == ()
+        after = go(state, answer)
+        assert isinstance(after.history[1], durak.BoutEnd)
+        assert after.history[1].how == how
