@@ -51,6 +51,8 @@ class BoutView:
 class View:
     """Everything that a seat may know, and no way back to the state.
 
+    In a notebook it shows itself, as the table from its seat's side.
+
     Attributes:
         seat: Whose view it is.
         ply: How many events have happened.
@@ -85,3 +87,8 @@ class View:
     over: bool
     result: Result | None
     bout: BoutView | None
+
+    def _repr_svg_(self) -> str:
+        from durak.render.svg import table
+
+        return table(self)

@@ -19,6 +19,7 @@ import recorded
 import durak
 from durak.cli import main
 from durak.codec import log_from_plain
+from durak.render.html import replay_page
 from durak.workers import ordered_map
 
 GAMES = str(recorded.DATA / "games.jsonl.gz")
@@ -281,3 +282,35 @@ def test_a_game_that_cannot_be_read_is_status_2(
     assert main(["replay", str(forged), "--game", game]) == 2
     assert f"durak: {forged}{problem}" in capsys.readouterr().err
     assert main(["replay", str(forged / "no")]) == 2
+
+
+def test_a_game_is_written_as_a_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "game.html"
+    log = log_from_plain(json.loads(Path(TWELVE).read_text().splitlines()[2]))
+    for seat, options in ((None, []), (2, ["--seat", "2"])):
+        replayed = ["replay", TWELVE, "--game", "3", "--html", str(page), *options]
+        assert main(replayed) == 0
+        assert capsys.readouterr().out == f"{page}: complete\n"
+        assert page.read_text(encoding="utf-8") == replay_page(log, seat)
+
+
+def test_a_forged_game_is_a_page_up_to_the_forgery_and_no_deal_is_none(
+    forged: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "game.html"
+    assert main(["replay", str(forged), "--game", "4", "--html", str(page)]) == 1
+    assert capsys.readouterr().out.startswith(f"{page}: refused at move 5: ")
+    assert "The next move of the log is refused" in page.read_text(encoding="utf-8")
+    nowhere = tmp_path / "none.html"
+    assert main(["replay", str(forged), "--game", "6", "--html", str(nowhere)]) == 1
+    assert "cannot start: refused: bad_deal" in capsys.readouterr().err
+    assert not nowhere.exists()
+
+
+def test_a_game_is_told_from_one_side(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", TWELVE, "--seat", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "ou attack" in told
+    assert "seat 1" not in told.lower()

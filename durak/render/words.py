@@ -16,6 +16,7 @@ from durak.events import BoutEnd, Event, GameEnd, How, Out, Played, Refill
 from durak.moves import Attack, Beat, Done, Move, Resign, Swap, Take
 from durak.outcome import Outcome, Result
 from durak.seats import SEATS, Seat, other
+from durak.sight import View
 from durak.state import State
 
 SUIT_WORDS: dict[Suit, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -197,7 +198,7 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
             yield from ("", f"Refused: {state}")
             return
         if before is None or before.bout is None:
-            yield from _beginning(state, voice)
+            yield from opening(state, voice)
         else:
             events = state.history[before.ply :]
             if between:
@@ -211,7 +212,8 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
         yield from ("", standing(before, voice))
 
 
-def _beginning(state: State, voice: Voice) -> Iterator[str]:
+def opening(state: State, voice: Voice = SEATS_BY_NUMBER) -> Iterator[str]:
+    """How a game begins: what is trumps, and who attacks first."""
     trumps = f"{SUIT_WORDS[state.trump]} are trumps"
     if state.trump_card is not None:
         trumps += f": {voice.card(state.trump_card)} is turned up"
@@ -219,16 +221,17 @@ def _beginning(state: State, voice: Voice) -> Iterator[str]:
     yield _sentence(f"{voice.does(state.deal.first, 'attacks')} first")
 
 
-def standing(state: State, voice: Voice = SEATS_BY_NUMBER) -> str:
+def standing(at: State | View, voice: Voice = SEATS_BY_NUMBER) -> str:
     """What the game waits for, or how it ended, as a sentence."""
-    if state.result is not None:
-        return _sentence(_said_of_result(state.result, voice))
-    bout = state.bout
+    if at.result is not None:
+        return _sentence(_said_of_result(at.result, voice))
+    bout, turn = at.bout, at.turn
     assert bout is not None
-    if bout.phase is DEFEND:
-        said = voice.does(bout.turn, "is to beat or to take", "are to beat or to take")
-    elif bout.attacks:
-        said = f"{voice.name(bout.turn)} may throw in more"
+    assert turn is not None
+    if at.phase is DEFEND:
+        said = voice.does(turn, "is to beat or to take", "are to beat or to take")
+    elif bout.size:
+        said = f"{voice.name(turn)} may throw in more"
     else:
-        said = voice.does(bout.turn, "is to attack", "are to attack")
+        said = voice.does(turn, "is to attack", "are to attack")
     return _sentence(said)
