@@ -28,7 +28,14 @@ RANKS: Final[tuple[Rank, ...]] = ("A", "K", "Q", "J", "T", "9", "8", "7", "6")
 CARDS: Final = range(1, 37)
 """Every card there is, in id order."""
 
-_SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+SUIT_NAMES: Final[dict[Suit, str]] = {
+    "S": "spades",
+    "H": "hearts",
+    "D": "diamonds",
+    "C": "clubs",
+}
+"""The suits in a sentence."""
+
 _RANK_WORDS: Final = (
     *("ace", "king", "queen", "jack", "ten"),
     *("nine", "eight", "seven", "six"),
@@ -80,7 +87,7 @@ def name_of(card: Card) -> str:
 
 def long_name_of(card: Card) -> str:
     """The name in a sentence, `ace of spades`. Raises ValueError for no card."""
-    return f"{_RANK_NAMES[rank_of(card)]} of {_SUIT_NAMES[suit_of(card)]}"
+    return f"{_RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def face_of(card: Card) -> str:

@@ -13,7 +13,7 @@ from hashlib import sha256
 from struct import Struct
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from durak.cards import CARDS, SUIT_MASK, Card, Suit, is_card, suit_of
 from durak.cardsets import CardSet
@@ -29,7 +29,7 @@ _BOUNDS: Final = tuple((n, (1 << 32) // n * n) for n in range(36, 1, -1))
 
 @frozen
 class Deal:
-    """How the cards lay before the first move.
+    """How the cards lay before the first move. Its text leaves out what is hidden.
 
     Attributes:
         seed: The 32 bytes it was dealt from; None for an order or a layout
@@ -43,10 +43,10 @@ class Deal:
         first: The seat that attacks first.
     """
 
-    seed: bytes | None
+    seed: bytes | None = field(repr=False)
     number: int
-    hands: BySeat[CardSet]
-    talon: tuple[Card, ...]
+    hands: BySeat[CardSet] = field(repr=False)
+    talon: tuple[Card, ...] = field(repr=False)
     trump: Suit
     turn_up: Card | None
     first: Seat
@@ -71,9 +71,8 @@ def order_for(seed: bytes, number: int = 1) -> tuple[Card, ...]:
     """
     if not is_seed(seed):
         raise ValueError(f"a seed is 32 bytes, not {seed!r}")
-    if not is_number(number):
-        raise ValueError(f"a deal number is an integer from 1, not {number!r}")
     order = list(CARDS)
+    number = _checked_number(number)
     word = _words(seed, number)
     for n, limit in _BOUNDS:
         drawn = next(word)
@@ -82,6 +81,13 @@ def order_for(seed: bytes, number: int = 1) -> tuple[Card, ...]:
         j = drawn % n
         order[n - 1], order[j] = order[j], order[n - 1]
     return tuple(order)
+
+
+def _checked_number(number: object) -> int:
+    checked = integer_of(number)
+    if checked is None or checked < 1:
+        raise ValueError(f"a deal number is an integer from 1, not {number!r}")
+    return checked
 
 
 def _words(seed: bytes, number: int) -> Iterator[int]:
@@ -110,7 +116,7 @@ def deal_for(seed: bytes, number: int = 1, seats: int = 2) -> Deal:
     """
     if integer_of(seats) != 2:
         raise ValueError(f"a deal is for 2 seats, not {seats!r}")
-    return _dealt(order_for(seed, number), seed, integer_of(number) or 1)
+    return _dealt(order_for(seed, number), seed, _checked_number(number))
 
 
 def deal_of(order: Iterable[Card], number: int = 1) -> Deal:
@@ -120,7 +126,8 @@ def deal_of(order: Iterable[Card], number: int = 1) -> Deal:
     that of `order_for` is.
 
     Raises:
-        ValueError: `order` is not the 36 cards, each once.
+        ValueError: `order` is not the 36 cards, each once, or `number` is not
+            an integer from 1.
     """
     cards = tuple(order)
     for card in cards:
@@ -129,7 +136,7 @@ def deal_of(order: Iterable[Card], number: int = 1) -> Deal:
     plain = tuple(integer_of(card) or 0 for card in cards)
     if len(plain) != 36 or len(set(plain)) != 36:
         raise ValueError(f"an order is the 36 cards, each once, not {plain!r}")
-    return _dealt(plain, None, number)
+    return _dealt(plain, None, _checked_number(number))
 
 
 def _dealt(order: tuple[Card, ...], seed: bytes | None, number: int) -> Deal:

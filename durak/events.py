@@ -12,6 +12,7 @@ from typing import ClassVar, Final, Literal, TypeAlias, final
 
 from attrs import frozen
 
+from durak.cards import CARDS
 from durak.moves import DONE, MOVES, RESIGN, SWAP, TAKE, Attack, Beat, Move
 from durak.outcome import Result
 from durak.seats import SEATS, BySeat, Seat
@@ -148,3 +149,11 @@ _BY_SEAT: Final[dict[type, dict[Seat, Played]]] = {
     type(move): {seat: Played(seat, move) for seat in SEATS}
     for move in (TAKE, DONE, SWAP, RESIGN)
 }
+
+_MOVES: Final[tuple[Move, ...]] = (
+    *map(Attack, CARDS),
+    *map(Beat, CARDS),
+    *(TAKE, DONE, SWAP, RESIGN),
+)
+EVERY_MOVE: Final = tuple(played(seat, move) for seat in SEATS for move in _MOVES)
+"""Every move that a seat can ever make, each as its shared record."""

@@ -54,8 +54,8 @@ def mix(secret: bytes, contributions: BySeat[bytes]) -> bytes:
     """
     stream = sha256(_MIX + _checked(secret))
     for seat in SEATS:
-        stream.update(b"%d:%d:" % (seat, len(contributions[seat])))
-        stream.update(contributions[seat])
+        contribution = _bytes(contributions[seat])
+        stream.update(b"%d:%d:" % (seat, len(contribution)) + contribution)
     return stream.digest()
 
 
@@ -78,6 +78,12 @@ def check(
     if not compare_digest(mix(secret, contributions), seed):
         return Mismatch.SEED
     return None
+
+
+def _bytes(contribution: object) -> bytes:
+    if not isinstance(contribution, bytes):
+        raise TypeError(f"a contribution is bytes, not {contribution!r}")
+    return contribution
 
 
 def _checked(secret: bytes) -> bytes:

@@ -22,8 +22,9 @@ from durak.cards import (
     suit_of,
 )
 from durak.cardsets import CardSet
-from durak.deck import Deal
+from durak.deck import Deal, is_number
 from durak.errors import ImpossibleLayout
+from durak.outcome import resign_for, result_for
 from durak.seats import SEATS, BySeat, Seat, integer_of, other, seat_of
 from durak.state import State
 
@@ -115,6 +116,11 @@ def _flaws_of_state(state: State) -> Iterator[str]:
         yield f"the heap holds {state.discard} cards, not the {laid.heap} that are left"
     if bout is None and not state.over:
         yield "a game that is on has a bout"
+    if bout is None and state.result != result_for(state.counts, state.talon_left):
+        yield f"the cards do not give the result: {state.result}"
+    if bout is not None and state.result not in (None, resign_for(1), resign_for(2)):
+        yield f"an open bout does not go with the result: {state.result}"
+    yield from _flaws_of_deal(state.deal)
     if bout is not None and bout.cap != laid.cap:
         yield f"the cap of the bout is {bout.cap}, not {laid.cap}"
     yield from _flaws_of_pack(laid)
@@ -122,6 +128,18 @@ def _flaws_of_state(state: State) -> Iterator[str]:
     if bout is not None:
         yield from _flaws_of_bout(laid)
     yield from _flaws_of_owner(laid)
+
+
+def _flaws_of_deal(deal: Deal) -> Iterator[str]:
+    dealt = (*deal.hands[1], *deal.hands[2], *deal.talon)
+    if len(set(dealt)) < len(dealt):
+        yield "a card was dealt more than once"
+    if deal.talon and deal.turn_up != deal.talon[-1]:
+        yield "the turn-up was not dealt to the bottom of the talon"
+    if deal.turn_up is not None and suit_of(deal.turn_up) != deal.trump:
+        yield f"the turn-up {name_of(deal.turn_up)} is not of the trump suit {deal.trump}"
+    if not is_number(deal.number):
+        yield "a deal number is an integer from 1"
 
 
 def _plain_ids(cards: Iterable[T]) -> tuple[T | int, ...]:

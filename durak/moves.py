@@ -14,8 +14,8 @@ from durak.cards import CARDS, Card, is_card, name_of
 from durak.cardsets import picked, rows_of
 
 
-def _named(kind: str, card: object) -> str:
-    return f"{kind} {name_of(card) if is_card(card) else repr(card)}"  # type: ignore[arg-type]
+def _named(kind: str, card: Card) -> str:
+    return f"{kind} {name_of(card) if is_card(card) else 'no card'}"
 
 
 @final

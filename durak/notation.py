@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from durak.cards import CARDS, name_of
+from durak.cards import name_of
 from durak.errors import Malformed
-from durak.events import Played
-from durak.moves import DONE, RESIGN, SWAP, TAKE, Attack, Beat, Move
-from durak.seats import SEATS, seat_of
+from durak.events import EVERY_MOVE, Played
+from durak.moves import Attack, Beat, Done, Resign, Swap, Take
+from durak.seats import seat_of
 
 
 def write_moves(moves: Iterable[Played]) -> str:
     """The text of some moves; `read_moves` is its exact inverse.
 
     Raises:
-        ValueError: a seat or a card is none, as only a refused move has.
+        ValueError: a seat, a card or a move is none, as only a refused one has.
     """
     return " ".join(map(_token, moves))
 
@@ -36,8 +36,10 @@ def _token(event: Played) -> str:
             return f"{seat}-{name_of(card)}"
         case Beat(card):
             return f"{seat}x{name_of(card)}"
-        case _:
+        case Take() | Done() | Swap() | Resign():
             return f"{seat}{move.kind}"
+        case _:
+            raise ValueError(f"no such move: {move!r}")
 
 
 def read_moves(text: str) -> tuple[Played, ...]:
@@ -50,7 +52,7 @@ def read_moves(text: str) -> tuple[Played, ...]:
     """
     moves: list[Played] = []
     column = 1
-    for place, token in enumerate(text.split(" ") if text else ()):
+    for place, token in enumerate(text.split(" ") if text != "" else ()):
         event = _TOKENS.get(token)
         if event is None:
             problem = f"not a move: {token!r:.40}" if token else "an empty token"
@@ -60,11 +62,4 @@ def read_moves(text: str) -> tuple[Played, ...]:
     return tuple(moves)
 
 
-_MOVES: Final[tuple[Move, ...]] = (
-    *map(Attack, CARDS),
-    *map(Beat, CARDS),
-    *(TAKE, DONE, SWAP, RESIGN),
-)
-_TOKENS: Final = {
-    _token(event): event for event in (Played(s, move) for s in SEATS for move in _MOVES)
-}
+_TOKENS: Final = {_token(event): event for event in EVERY_MOVE}

@@ -22,14 +22,15 @@ Held: TypeAlias = tuple[int, int, int]
 """The masks of the two hands, indexed by seat; place 0 is empty."""
 
 
-@frozen
+@frozen(repr=False)
 class State:
     """The whole game at one moment, hidden cards included.
 
     `start` makes the first, `durak.step` every next one, `durak.position` any
     other. All of it is values: keep a reference and the moment stays. Equal
     states have equal fields; the hash leaves the history out. `copy` and
-    `deepcopy` give the state itself.
+    `deepcopy` give the state itself. Its text tells only what both seats know,
+    so that no hand gets into a log or a notebook by accident.
 
     Attributes:
         deal: How the cards lay at first.
@@ -148,6 +149,10 @@ class State:
         return owner and may_exchange(
             self.held[seat], self.deal.trump, owner, self.talon_left
         )
+
+    def __repr__(self) -> str:
+        waits = "over" if self.turn is None else f"seat {self.turn} to {self.phase}"
+        return f"<State at ply {self.ply}: {waits}, talon {self.talon_left}>"
 
     def __copy__(self) -> State:
         return self

@@ -53,14 +53,17 @@ def ordered_map(jobs: int) -> Generator[OrderedMap]:
         yield map
         return
     with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts
+        jobs, mp_context=get_context("spawn"), initializer=_end_on_interrupt
     ) as pool:
         yield mapped_on(pool, 4 * jobs)
 
 
-def _leave_interrupts() -> None:
-    """A keyboard's interrupt is for the process that shares the work out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _end_on_interrupt() -> None:
+    """A keyboard's interrupt ends a worker at once, without a traceback of its own.
+
+    Were it ignored, the command could not end before the work in hand does.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def mapped_on(executor: Executor, ahead: int) -> OrderedMap:

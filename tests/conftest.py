@@ -41,13 +41,12 @@ def marker_of(path: Path) -> str | None:
 class Documents:
     """A plugin, so that it sees the documents outside this folder too."""
 
-    pytest_collect_file = staticmethod(
-        Sybil(
-            parsers=[PythonCodeBlockParser(), SkipParser()],
-            path=str(ROOT),
-            patterns=["README.md", "docs/*.md", "docs/**/*.md"],
-        ).pytest()
+    sybil = Sybil(
+        parsers=[PythonCodeBlockParser(), SkipParser()],
+        path=str(ROOT),
+        patterns=["README.md", "docs/*.md", "docs/**/*.md"],
     )
+    pytest_collect_file = staticmethod(sybil.pytest())
 
     def pytest_ignore_collect(
         self, collection_path: Path, config: pytest.Config

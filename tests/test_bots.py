@@ -3,43 +3,29 @@
 from __future__ import annotations
 
 import gc
-import gzip
-import json
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from recorded import games, lines, log, states
 
 import durak
 from durak.bots import LEVELS, Bot, hint, level_for, word
 from durak.cards import BIT
-from durak.codec import log_from_plain, to_plain, view_from_plain
+from durak.codec import to_plain, view_from_plain
 
-DATA = Path(__file__).parent / "data"
-
-
-def lines_of(name: str) -> list[Any]:
-    return [json.loads(line) for line in gzip.open(DATA / name)]
+RECORDED = list(lines("bots"))
+BOT_GAMES = [n for n, game in enumerate(games()) if game["policy"].startswith("bot:")]
 
 
-RECORDED = lines_of("bots.jsonl.gz")
-GAMES = lines_of("games.jsonl.gz")
-BOT_GAMES = [game for game in GAMES if game["policy"].startswith("bot:")]
-
-
-def recorded(kind: str) -> list[Any]:
+def recorded_lines(kind: str) -> list[Any]:
     return [line for line in RECORDED if line["type"] == kind]
-
-
-def log_of_line(line: Any) -> durak.Log:
-    return log_from_plain({key: line[key] for key in ("seed", "number", "moves")})
 
 
 def plain_or_none(move: durak.Move | None) -> Any:
@@ -47,9 +33,9 @@ def plain_or_none(move: durak.Move | None) -> Any:
 
 
 def test_words_are_the_recorded_ones() -> None:
-    lines = recorded("word")
-    assert len(lines) == 200
-    for line in lines:
+    found = recorded_lines("word")
+    assert len(found) == 200
+    for line in found:
         seed = None if line["seed_hex"] is None else bytes.fromhex(line["seed_hex"])
         assert Bot(1, seed).word(line["seat"], line["ply"]) == line["word"]
         if line["seed"] is not None:
@@ -68,10 +54,16 @@ def test_what_is_no_seed_is_a_bug_of_the_caller(seed: Any) -> None:
         Bot(1, seed)
 
 
+@pytest.mark.parametrize(("seat", "ply"), [(3, 0), (True, 0), (1, -1), (1, 2.0), (2, "3")])
+def test_there_is_no_word_for_what_is_no_seat_or_no_ply(seat: Any, ply: Any) -> None:
+    with pytest.raises(ValueError, match=r"no such (seat|ply)"):
+        word(b"", seat, ply)
+
+
 def test_levels_of_a_consumer_are_the_recorded_ones() -> None:
-    lines = recorded("level")
-    assert len(lines) == 10
-    assert [level_for(line["asked"]) for line in lines] == [line["level"] for line in lines]
+    found = recorded_lines("level")
+    assert len(found) == 10
+    assert [level_for(line["asked"]) for line in found] == [line["level"] for line in found]
 
 
 @pytest.mark.parametrize("unreadable", ["5", 4.0, True, b"4", [], float("nan")])
@@ -86,9 +78,9 @@ def test_a_level_out_of_range_plays_as_the_nearest_and_no_integer_is_a_bug() -> 
 
 
 def test_choices_and_hints_are_the_recorded_ones() -> None:
-    lines = recorded("choice")
-    assert len(lines) == 60
-    for line in lines:
+    found = recorded_lines("choice")
+    assert len(found) == 60
+    for line in found:
         view = view_from_plain(line["view"])
         for level in LEVELS:
             choice = Bot(level, line["bot_seed"]).choose(view)
@@ -97,28 +89,26 @@ def test_choices_and_hints_are_the_recorded_ones() -> None:
 
 
 def test_the_views_of_recorded_choices_are_those_of_the_recorded_games() -> None:
-    for line in recorded("choice"):
-        log = log_of_line(GAMES[line["game"]])
-        state = durak.replay(log.seed, log.moves[: line["ply_moves"]], log.number)
+    for line in recorded_lines("choice"):
+        moves = log(line["game"]).moves[: line["ply_moves"]]
+        state = durak.replay(log(line["game"]).seed, moves, log(line["game"]).number)
+        assert state in states(line["game"])
         assert isinstance(state, durak.State)
         assert to_plain(durak.view(state, line["seat"])) == line["view"]
 
 
-@pytest.mark.parametrize("game", BOT_GAMES, ids=lambda game: game["policy"])
-def test_every_move_of_a_recorded_game_of_bots_follows_from_the_view(game: Any) -> None:
-    _, levels, seed = game["policy"].split(":")
+@pytest.mark.parametrize("game", BOT_GAMES, ids=lambda game: games()[game]["policy"])
+def test_every_move_of_a_recorded_game_of_bots_follows_from_the_view(game: int) -> None:
+    _, levels, seed = games()[game]["policy"].split(":")
     bots = [Bot(int(level), seed) for level in levels.split("v")]
-    log = log_of_line(game)
-    states = durak.states_of(log.seed, log.moves, log.number)
-    for state, played in zip(states, log.moves, strict=False):
-        assert isinstance(state, durak.State)
+    for state, played in zip(states(game), log(game).moves, strict=False):
         assert state.turn == played.seat
         assert bots[played.seat - 1].choose(durak.view(state, played.seat)) == played.move
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_sits_at_either_seat_in_some_recorded_game(level: int) -> None:
-    pairs = {game["policy"].split(":")[1] for game in BOT_GAMES}
+    pairs = {games()[game]["policy"].split(":")[1] for game in BOT_GAMES}
     assert {pair.startswith(str(level)) for pair in pairs} == {True, False}
     assert {pair.endswith(str(level)) for pair in pairs} == {True, False}
 
@@ -165,16 +155,9 @@ def hidden_from(state: durak.State, seat: durak.Seat) -> list[int]:
     return [card for card in durak.CARDS if not seen & BIT[card]]
 
 
-def moments(games: Iterable[Any]) -> Iterator[durak.State]:
-    for game in games:
-        log = log_of_line(game)
-        for state in durak.states_of(log.seed, log.moves, log.number):
-            assert isinstance(state, durak.State)
-            if not state.over:
-                yield state
-
-
-MOMENTS = list(moments(GAMES[::20]))
+MOMENTS = [
+    state for number in range(0, 400, 20) for state in states(number) if not state.over
+]
 
 
 @given(st.data())

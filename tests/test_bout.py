@@ -120,7 +120,7 @@ def test_six_kinds_of_event_are_moves_and_four_are_not() -> None:
     ("event", "text"),
     [
         (durak.Played(1, durak.Attack(14)), "seat 1: attack TH"),
-        (durak.Played(2, durak.Beat(None)), "seat 2: beat None"),  # type: ignore[arg-type]
+        (durak.Played(2, durak.Beat(None)), "seat 2: beat no card"),  # type: ignore[arg-type]
         (durak.Played(2, durak.Take()), "seat 2: take"),
         (durak.Played(1, durak.Done()), "seat 1: done"),
         (durak.Played(1, durak.Swap()), "seat 1: swap"),

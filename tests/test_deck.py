@@ -105,6 +105,13 @@ def test_an_order_that_is_not_the_pack_raises(order: Any) -> None:
         durak.deal_of(order)
 
 
+@pytest.mark.parametrize("number", [0, "x", 1.0, True, None])
+def test_an_order_has_a_deal_number_too(number: Any) -> None:
+    assert durak.deal_of(durak.CARDS, np.int8(3)).number == 3
+    with pytest.raises(ValueError, match="a deal number is an integer from 1"):
+        durak.deal_of(durak.CARDS, number)
+
+
 def test_a_game_can_start_from_any_order() -> None:
     state = durak.start_from(durak.deal_of(np.arange(36, 0, -1)))
     assert state.seed is None

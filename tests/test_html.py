@@ -219,6 +219,7 @@ def test_a_page_is_a_function_of_its_log() -> None:
 
 def test_in_a_notebook_a_page_stands_in_a_frame_of_its_own() -> None:
     page = html.replay_page(recorded.log(0))
+    assert repr(page) == f"<Page of {len(page)} characters>"
     frame = page._repr_html_()
     match = re.fullmatch(r'<iframe [^<>]* srcdoc="([^"]*)"></iframe>', frame)
     assert match

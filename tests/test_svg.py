@@ -310,6 +310,7 @@ def test_a_view_shows_itself_in_a_notebook_and_a_state_does_not() -> None:
     view = durak.view(state, 2)
     assert view._repr_svg_() == svg.table(view)
     assert svg.table(view)._repr_svg_() == svg.table(view)
+    assert repr(svg.card(1)) == f"<Picture of {len(svg.card(1))} characters>"
     assert not [name for name in dir(state) if name.startswith("_repr_")]
 
 

@@ -49,6 +49,14 @@ def test_a_pickle_holds_no_pvector() -> None:
     )
 
 
+def test_the_text_of_a_state_and_of_its_deal_shows_nothing_hidden() -> None:
+    state = recorded.states(0)[40]
+    assert repr(state) == str(state) == "<State at ply 66: seat 1 to defend, talon 4>"
+    assert repr(recorded.states(0)[-1]) == "<State at ply 175: over, talon 0>"
+    deal = durak.deal_for(bytes(32))
+    assert repr(deal) == "Deal(number=1, trump='H', turn_up=17, first=2)"
+
+
 def test_two_states_share_their_history() -> None:
     before, after = recorded.states(0)[-2:]
     assert isinstance(after.history, PVector)
@@ -107,9 +115,9 @@ def test_numpy_integers_leave_no_trace_in_a_state() -> None:
     for integer in (np.int8, np.uint64, np.int64):
         stepped = durak.step(state, integer(state.turn), durak.Attack(integer(move.card)))  # type: ignore[call-overload]
         assert stepped == durak.step(state, state.turn, move)
-        assert "np." not in repr(stepped)
+        assert b"numpy" not in pickle.dumps(stepped)
     resigned = durak.step(state, np.int64(2), durak.Resign())
-    assert "np." not in repr(resigned)
+    assert b"numpy" not in pickle.dumps(resigned)
     assert resigned == durak.step(state, 2, durak.Resign())
 
 

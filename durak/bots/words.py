@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from durak.seats import Seat
+from durak.seats import Seat, integer_of, seat_of
 
 
 def seed_of(value: bytes | str | None) -> bytes:
@@ -32,6 +32,15 @@ def word_of(text: bytes) -> int:
 def word(seed: bytes | str | None, seat: Seat, ply: int) -> int:
     """The 32-bit word of a seat at a ply: `word_of` the text `<seed>:<seat>:<ply>`.
 
-    Seat and ply are written in decimal. Raises as `seed_of` does.
+    Seat and ply are written in decimal.
+
+    Raises:
+        ValueError: there is no such seat or ply.
+        TypeError: as `seed_of`.
     """
-    return word_of(b"%b:%d:%d" % (seed_of(seed), seat, ply))
+    sitting, number = seat_of(seat), integer_of(ply)
+    if sitting is None:
+        raise ValueError(f"no such seat: {seat!r}")
+    if number is None or number < 0:
+        raise ValueError(f"no such ply: {ply!r}")
+    return word_of(b"%b:%d:%d" % (seed_of(seed), sitting, number))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, Never, TypeVar, cast
 
 from attrs import frozen
 
-from durak.cards import SUITS, Card, Suit, is_card
+from durak.cards import CARDS, SUITS, Card, Suit, is_card
 from durak.errors import Malformed
 from durak.seats import BySeat, Seat, integer_of, seat_of
 
@@ -36,21 +37,35 @@ def from_json(text: str | bytes) -> object:
 
 
 def to_json(plain: object) -> str:
-    """The canonical JSON text: sorted keys, no spaces, ASCII only."""
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    """The canonical JSON text: sorted keys, no spaces, ASCII only.
+
+    Raises:
+        ValueError: a number in it is not finite, or has over 4,300 digits.
+    """
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        keys = [key for key, _ in pairs]
-        repeated = next(key for key in keys if keys.count(key) > 1)
-        raise Malformed("", f"the key {repeated!r} is repeated")
+        [(repeated, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise Malformed("", f"the key {shown(repeated)} is repeated")
     return members
 
 
 def _no_constant(name: str) -> Never:
     raise Malformed("", f"{name} is no JSON number")
+
+
+def shown(value: object) -> str:
+    """A value as it is named in a complaint: its repr, cut short.
+
+    Python writes neither an integer of over 4,300 digits nor a very deep list.
+    """
+    try:
+        return f"{value!r:.60}"
+    except Exception:  # whatever a stranger's __repr__ raises
+        return f"a value of type {type(value).__name__}"
 
 
 @frozen
@@ -66,7 +81,7 @@ class Reader:
 
     def malformed(self, problem: str) -> Malformed:
         """The complaint about this value."""
-        return Malformed(self.path, f"{problem}: {self.value!r:.60}")
+        return Malformed(self.path, f"{problem}: {shown(self.value)}")
 
     def __getitem__(self, key: str) -> Reader:
         """The member of an object, at its own path."""
@@ -80,7 +95,8 @@ class Reader:
 
     def _object(self) -> Mapping[str, Any]:
         value: object = self.value
-        if not isinstance(value, Mapping):
+        # Asking for dict first spares most objects the slow question.
+        if not isinstance(value, dict) and not isinstance(value, Mapping):
             raise self.malformed("not an object")
         return cast(Mapping[str, Any], value)
 
@@ -88,17 +104,22 @@ class Reader:
         """The object itself, once it is known to have no other keys."""
         for key in self._object():
             if key not in keys:
-                raise Malformed(self.path, f"unknown key {key!r}")
+                raise Malformed(self.path, f"unknown key {shown(key)}")
         return self
 
-    def items(self, read: Callable[[Reader], T]) -> tuple[T, ...]:
-        """The items of a list."""
+    def items(
+        self,
+        read: Callable[[Reader], T],
+        known: Callable[[object], T | None] = lambda _: None,
+    ) -> tuple[T, ...]:
+        """The items of a list: those that are `known`, and what `read` makes of others."""
         value: object = self.value
         if not isinstance(value, list | tuple):
             raise self.malformed("not a list")
         values = cast(Iterable[Any], value)
         return tuple(
-            read(Reader(item, f"{self.path}[{place}]")) for place, item in enumerate(values)
+            known(item) or read(Reader(item, f"{self.path}[{place}]"))
+            for place, item in enumerate(values)
         )
 
     def by_seat(self, read: Callable[[Reader], T]) -> BySeat[T]:
@@ -124,6 +145,13 @@ class Reader:
             raise self.malformed("not a count")
         return number
 
+    def count_of_cards(self) -> int:
+        """A number of cards, no more than there are."""
+        number = self.count()
+        if number > len(CARDS):
+            raise self.malformed("more cards than there are")
+        return number
+
     def flag(self) -> bool:
         """A truth value: 0, 1, false or true."""
         if isinstance(self.value, bool):
@@ -140,9 +168,11 @@ class Reader:
 
     def one_of(self, kinds: type[E]) -> E:
         """One of the texts of an enumeration."""
-        if self.text() not in tuple(kinds):
-            raise self.malformed(f"not one of {', '.join(kinds)}")
-        return kinds(self.value)
+        text = self.text()
+        try:
+            return kinds(text)
+        except ValueError:
+            raise self.malformed(f"not one of {', '.join(kinds)}") from None
 
     def seat(self) -> Seat:
         """A seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from attrs import fields
 from pyrsistent import pvector
@@ -15,6 +15,7 @@ from durak.codec.plain import Reader
 from durak.deck import Deal
 from durak.errors import Error, ErrorCode, Malformed
 from durak.events import (
+    EVERY_MOVE,
     BoutEnd,
     Event,
     GameEnd,
@@ -46,6 +47,9 @@ _STATE_KEYS: Final = (
 _WITH_CARD: Final[dict[str, type[Attack | Beat]]] = {"attack": Attack, "beat": Beat}
 _WITHOUT_CARD: Final[dict[str, Move]] = {
     move.kind: move for move in (TAKE, DONE, SWAP, RESIGN)
+}
+_RECORDED: Final[dict[tuple[str, int, int], Played]] = {
+    (event.kind, event.seat, getattr(event.move, "card", 0)): event for event in EVERY_MOVE
 }
 
 
@@ -89,8 +93,8 @@ def log_from_plain(plain: object, path: str = "") -> Log:
     return Log(
         seed=log["seed"].seed(),
         number=log["number"].integer(),
-        moves=log["moves"].items(_played),
-        events=log["events"].items(_event) if "events" in log else None,
+        moves=log["moves"].items(_played, _recorded),
+        events=log["events"].items(_event, _recorded) if "events" in log else None,
         result=log["result"].or_none(_result) if "result" in log else None,
         version=VERSION if "version" in log else None,
     )
@@ -130,13 +134,13 @@ def state_from_plain(plain: object, path: str = "") -> State:
     state = State(
         deal=_deal(whole["deal"]),
         held=(0, held[1].mask, held[2].mask),
-        drawn=whole["drawn"].count(),
+        drawn=whole["drawn"].count_of_cards(),
         exchanged=whole["exchanged"].flag(),
         bout=whole["bout"].or_none(_bout),
         six_owner=whole["six_owner"].or_none(Reader.seat),
-        discard=whole["discard"].count(),
+        discard=whole["discard"].count_of_cards(),
         result=whole["result"].or_none(_result),
-        history=pvector(whole["history"].items(_event)),
+        history=pvector(whole["history"].items(_event, _recorded)),
     )
     flaws = flaws_of(state)
     if flaws:
@@ -159,6 +163,21 @@ def _move(move: Reader, *keys: str) -> Move:
         raise move["kind"].malformed("not a move")
     move.only(*keys, "card")
     return _WITH_CARD[kind](move["card"].integer())
+
+
+def _recorded(plain: object) -> Played | None:
+    """The shared record of a possible move in its usual form, or None.
+
+    Nearly every move of nearly every log has it. What has not is read by
+    `_played`, which says what is wrong with it if anything is.
+    """
+    if type(plain) is not dict:
+        return None
+    move = cast("dict[str, object]", plain)
+    kind, seat, card = move.get("kind"), move.get("seat"), move.get("card", 0)
+    if type(kind) is not str or type(seat) is not int or type(card) is not int:
+        return None
+    return _RECORDED.get((kind, seat, card)) if len(move) == (3 if card else 2) else None
 
 
 def _played(event: Reader) -> Played:
@@ -261,7 +280,7 @@ def _bout(bout: Reader) -> Bout:
     bout.only("attacker", "defender", "cap", "attacks", "beats", "taken")
     laid = Bout(
         attacker=bout["attacker"].seat(),
-        cap=bout["cap"].count(),
+        cap=bout["cap"].count_of_cards(),
         attacks=bout["attacks"].items(Reader.card),
         beats=bout["beats"].items(_card_or_none),
         taken=bout["taken"].flag(),

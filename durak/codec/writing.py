@@ -25,7 +25,7 @@ def to_plain(record: object) -> Any:
 
     Raises:
         ValueError: the record is of no kind that has a plain form, or holds a
-            card or a seat that is no integer, as a player's move can.
+            card, a seat or a move that is none, as what a player sent can.
     """
     write = _WRITERS.get(type(record))
     if write is None:
@@ -55,6 +55,8 @@ def _move(move: Move) -> dict[str, Any]:
 
 
 def _played(event: Played) -> dict[str, Any]:
+    if type(event.move) not in MOVES:
+        raise ValueError(f"no plain form for {event!r}, which has no move")
     return {"seat": _number(event.seat), **_move(event.move)}
 
 
@@ -144,7 +146,7 @@ def _view(view: View) -> dict[str, Any]:
 def _log(log: Log) -> dict[str, Any]:
     plain: dict[str, Any] = {
         "seed": log.seed.hex(),
-        "number": log.number,
+        "number": _number(log.number),
         "moves": to_plain(log.moves),
     }
     for key in ("events", "result", "version"):

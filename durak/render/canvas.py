@@ -15,6 +15,8 @@ class Ink(Flag):
     """What a piece of text means; how that looks is for whoever shows it."""
 
     PLAIN = 0
+    CARD = auto()
+    """Of a card, face up."""
     RED = auto()
     """Of a red suit."""
     TRUMP = auto()
@@ -89,9 +91,10 @@ class Canvas:
 
         The edge shows what may be played, and not the suit.
         """
+        ink |= Ink.PLAIN if ink & Ink.BACK else Ink.CARD
         edge = ink & ~(Ink.RED | Ink.TRUMP)
         inner = CARD_WIDTH - 2
-        left, right, low_left, low_right = marks.corners
+        left, right, low_left, low_right = tuple(marks.corners)
         self.put(x, y, left + marks.flat * inner + right, edge, answer)
         self.put(x, y + 1, marks.upright, edge, answer)
         self.put(x + 1, y + 1, text.rjust(inner), ink, answer)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from durak.bout import Bout
-from durak.cards import Card
+from durak.cards import SUIT_NAMES, Card
 from durak.moves import Attack, Beat, Move
-from durak.render.words import SUIT_WORDS, cards_of, spoken, standing
+from durak.render.words import cards_of, spoken, standing
 from durak.seats import other
 from durak.sight import BoutView, View
 
@@ -75,7 +75,7 @@ _WAYS = {
 
 
 def _talon(view: View) -> str:
-    trumps = f"{SUIT_WORDS[view.trump].capitalize()} are trumps."
+    trumps = f"{SUIT_NAMES[view.trump].capitalize()} are trumps."
     if view.trump_card is None:
         return f"{trumps} The talon is empty."
     held = cards_of(view.talon)

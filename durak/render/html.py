@@ -38,6 +38,9 @@ class Page(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<Page of {len(self)} characters>"
+
     def _repr_html_(self) -> str:
         return (
             '<iframe title="A replay of a game of durak" sandbox="allow-scripts"'

@@ -23,6 +23,9 @@ class Picture(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<Picture of {len(self)} characters>"
+
     def _repr_svg_(self) -> str:
         return str(self)
 

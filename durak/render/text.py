@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from durak.bout import BOUT_LIMIT
-from durak.cards import Card, suit_of
+from durak.cards import SUIT_NAMES, Card, suit_of
 from durak.cardsets import CardSet
 from durak.events import GameEnd
 from durak.moves import Attack, Beat
 from durak.render.canvas import CARD_HEIGHT, CARD_WIDTH, Canvas, Ink, Line, text_of
 from durak.render.marks import GLYPHS, Marks
-from durak.render.words import SUIT_WORDS, Voice, cards_of, sentence
+from durak.render.words import Voice, cards_of, sentence
 from durak.seats import other
 from durak.sight import Pair, View
 
@@ -53,7 +53,7 @@ def picture(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[Line
     canvas = Canvas()
     _draw_opponent(canvas, view, marks, width)
     _draw_middle(canvas, view, marks, width)
-    for line in _filled(side(view, marks).split(" "), width):
+    for line in _filled(side(view, marks).split(), width):
         canvas.put(0, canvas.height, line)
     _draw_hand(canvas, view, marks, width)
     return canvas.lines()
@@ -62,7 +62,7 @@ def picture(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[Line
 def _draw_opponent(canvas: Canvas, view: View, marks: Marks, width: int) -> None:
     """Its cards held face down from above, so that only their lower halves show."""
     count = view.counts[other(view.seat)]
-    trumps = f"Trumps: {SUIT_WORDS[view.trump]}"
+    trumps = f"Trumps: {SUIT_NAMES[view.trump]}"
     canvas.put(0, 0, f"Your opponent: {cards_of(count)}")
     canvas.put(max(width - len(trumps), 26), 0, trumps)
     canvas.put(0, 2, "")
@@ -71,7 +71,7 @@ def _draw_opponent(canvas: Canvas, view: View, marks: Marks, width: int) -> None
     inner = CARD_WIDTH - 2
     hidden = 1 if 2 * (count - 1) + CARD_WIDTH <= width else 0
     covered = min(count - 1, width - CARD_WIDTH)
-    low_left, low_right = marks.corners[2:]
+    low_left, low_right = tuple(marks.corners[2:])
     backs = (marks.upright + marks.back * hidden) * covered
     edges = (low_left + marks.flat * hidden) * covered
     last = marks.upright + marks.back * inner + marks.upright
@@ -95,8 +95,11 @@ def _draw_middle(canvas: Canvas, view: View, marks: Marks, width: int) -> None:
     canvas.put(_HEAP_AT, top + CARD_HEIGHT + 1, f"heap {view.discard}")
     if width >= _BOUT_AT + BOUT_LIMIT * _PAIR_WIDTH:
         _draw_bout(canvas, _BOUT_AT, top, view, marks, BOUT_LIMIT)
-    elif view.bout is not None and view.bout.pairs:
-        _draw_bout(canvas, 0, top + _PAIR_HEIGHT, view, marks, width // _PAIR_WIDTH)
+    else:
+        per_row = max(width // _PAIR_WIDTH, 1)
+        rows = -(-BOUT_LIMIT // per_row)
+        canvas.put(0, top + (1 + rows) * _PAIR_HEIGHT - 1, "")
+        _draw_bout(canvas, 0, top + _PAIR_HEIGHT, view, marks, per_row)
 
 
 def _draw_bout(
@@ -104,14 +107,13 @@ def _draw_bout(
 ) -> None:
     pairs = view.bout.pairs if view.bout else ()
     for place, pair in enumerate(pairs):
-        row, column = divmod(place, max(per_row, 1))
+        row, column = divmod(place, per_row)
         x, y = left + column * _PAIR_WIDTH, top + row * _PAIR_HEIGHT
         canvas.card(x, y, marks.card(pair.attack), marks, _ink_of(pair.attack, view))
         if pair.beat is not None:
             canvas.card(
                 x + 2, y + 2, marks.card(pair.beat), marks, _ink_of(pair.beat, view)
             )
-        canvas.put(x, y + _PAIR_HEIGHT - 1, "")
 
 
 def _draw_hand(canvas: Canvas, view: View, marks: Marks, width: int) -> None:
@@ -141,7 +143,7 @@ def _ink_of(card: Card, view: View) -> Ink:
 
 
 def side(view: View, marks: Marks = GLYPHS) -> str:
-    """The side of the bout that the seat is on, and what it is asked, in words."""
+    """The side of the bout that the seat is on, and how far the attack has come."""
     bout = view.bout
     if view.result is not None:
         return sentence(GameEnd(view.result), Voice(view.seat))
@@ -150,20 +152,22 @@ def side(view: View, marks: Marks = GLYPHS) -> str:
         said = "You attack"
         if bout.taken:
             said += ", and your opponent takes"
+    elif bout.taken:
+        said = "You take"
+    elif bout.unbeaten is not None:
+        said = f"You defend against {marks.card(bout.unbeaten)}"
     else:
         said = "You defend"
-        if bout.unbeaten is not None:
-            said += f" against {marks.card(bout.unbeaten)}"
     return f"{said}. Attack cards: {bout.size} of at most {bout.cap}."
 
 
 def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str, ...]:
     """The same table in a few plain lines, for pipes, small windows and screen readers."""
     turn_up = "" if view.trump_card is None else f" ({marks.card(view.trump_card)})"
-    table = (
-        f"Trumps: {SUIT_WORDS[view.trump]}{turn_up}.",
-        f"Talon {view.talon}, heap {view.discard},",
-        f"your opponent {view.counts[other(view.seat)]}.",
+    around = (
+        f"Trumps: {SUIT_NAMES[view.trump]}{turn_up}."
+        f" Talon {view.talon}, heap {view.discard},"
+        f" your opponent holds {view.counts[other(view.seat)]}."
     )
     pairs = view.bout.pairs if view.bout else ()
     laid = [_pair_text(pair, marks) for pair in pairs] or ["nothing"]
@@ -175,10 +179,10 @@ def summary(view: View, marks: Marks = GLYPHS, width: int = WIDTH) -> tuple[str,
         for number, card in numbered(view)
     )
     return (
-        *_filled(table, width),
+        *_filled(around.split(), width),
         *_filled(("Table: ", *laid), width),
         *_filled(("Hand: ", *hand), width),
-        *_filled(side(view, marks).split(" "), width),
+        *_filled(side(view, marks).split(), width),
     )
 
 

@@ -6,11 +6,12 @@ Only what both seats saw is told; the hands, the talon and the seed never are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from attrs import frozen
 
 from durak.bout import DEFEND, Bout
-from durak.cards import Card, Suit, long_name_of
+from durak.cards import SUIT_NAMES, Card, long_name_of
 from durak.errors import Error
 from durak.events import BoutEnd, Event, GameEnd, How, Out, Played, Refill
 from durak.moves import Attack, Beat, Done, Move, Resign, Swap, Take
@@ -18,8 +19,6 @@ from durak.outcome import Outcome, Result
 from durak.seats import SEATS, Seat, other
 from durak.sight import View
 from durak.state import State
-
-SUIT_WORDS: dict[Suit, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def spoken(card: Card) -> str:
@@ -55,7 +54,7 @@ class Voice:
         return f"{self.name(seat)} {said}"
 
 
-SEATS_BY_NUMBER = Voice()
+SEATS_BY_NUMBER: Final = Voice()
 
 
 def sentence(event: Event, voice: Voice = SEATS_BY_NUMBER) -> str:
@@ -197,15 +196,16 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
         if isinstance(state, Error):
             yield from ("", f"Refused: {state}")
             return
-        if before is None or before.bout is None:
+        if before is None:
             yield from opening(state, voice)
         else:
-            events = state.history[before.ply :]
+            assert before.bout is not None, "no move was made after the end"
             if between:
                 bouts += 1
                 attacks = voice.does(before.bout.attacker, "attacks")
                 yield from ("", f"Bout {bouts}: {attacks}")
             yield from (f"  {line}" for line in happenings(before, state, voice))
+            events = state.history[before.ply :]
             between = any(isinstance(event, BoutEnd) for event in events)
         before = state
     if before is not None and not before.over:
@@ -214,7 +214,7 @@ def tell(states: Iterable[State | Error], voice: Voice = SEATS_BY_NUMBER) -> Ite
 
 def opening(state: State, voice: Voice = SEATS_BY_NUMBER) -> Iterator[str]:
     """How a game begins: what is trumps, and who attacks first."""
-    trumps = f"{SUIT_WORDS[state.trump]} are trumps"
+    trumps = f"{SUIT_NAMES[state.trump]} are trumps"
     if state.trump_card is not None:
         trumps += f": {voice.card(state.trump_card)} is turned up"
     yield _sentence(trumps)
