@@ -1,33 +1,27 @@
 """Corpora of generated games, with forged ones among them where asked for.
 
 A corpus is named by a text, and everything in it follows from that text, so it
-can be made again anywhere and need not be kept. Game i, counted from 1, is
-dealt from the text `<text>-<i>`, padded with spaces to 32 bytes. Random play
-takes, as its n-th move counted from 1, the one at `word mod len(legal)` of the
-legal moves, the word being the first four bytes, big-endian, of the SHA-256 of
-`<text>:<i>:<n>`.
+can be made again anywhere and need not be kept. Game `i`, from 1, is dealt from
+`seed_of_text` of `<text>-<i>`; one player, made of the seed `<text>:<i>`, has
+both seats. With the text `durak-soak` these are the deals of `durak.figures`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count
 from typing import Final
 
 from attrs import evolve, frozen
 
-from durak.bots import LEVELS, Bot
 from durak.bots.words import word_of
 from durak.cards import CARDS
-from durak.errors import Error
-from durak.legality import legal_moves
-from durak.moves import Attack, Beat, Move
+from durak.moves import Attack, Beat
 from durak.outcome import Outcome, Result, places_for
-from durak.replays import Log, log_of, verify
+from durak.players import Misplay, play
+from durak.replays import Log, verify
+from durak.roster import maker_of
 from durak.seats import Seat
-from durak.state import State, start
-from durak.transition import step
-from durak.views import view
+from durak.series import seed_of_text
 
 _WORDS: Final = 1 << 32
 """How many words there are."""
@@ -40,31 +34,26 @@ class Corpus:
     Attributes:
         text: What everything follows from.
         games: How many games there are; they are numbered from 1.
-        level: The level of the bots at both seats; None for random play.
+        player: The name of the player at both seats; see `durak.roster`.
         forged: The share of the games that are forged, 0 to 1. Which they are,
             follows from the text; see `is_forged`.
         claims_events: Whether a log claims its events. It always claims its
             result.
 
     Raises:
-        ValueError: a seed would be longer than 32 bytes, or a value is out of
-            its range.
+        ValueError: there is no such player, or a number is out of its range.
     """
 
     text: str
     games: int
-    level: int | None = None
+    player: str = "random"
     forged: float = 0.0
     claims_events: bool = False
 
     def __attrs_post_init__(self) -> None:
+        maker_of(self.player)
         if self.games < 0:
             raise ValueError(f"a corpus has no {self.games} games")
-        if len(self._named(self.games)) > 32:
-            name = self._named(self.games).decode()
-            raise ValueError(f"a seed has 32 bytes, with no room for {name!r}")
-        if self.level is not None and self.level not in LEVELS:
-            raise ValueError(f"no such level: {self.level!r}")
         if not 0 <= self.forged <= 1:
             raise ValueError(f"a share is a number from 0 to 1, not {self.forged!r}")
 
@@ -75,16 +64,21 @@ class Corpus:
         return self.logs(range(1, self.games + 1))
 
     def logs(self, games: Iterable[int]) -> Iterator[Log]:
-        """The logs of some games, by their numbers."""
+        """The logs of some games, by their numbers; raises as `log` does."""
         return map(self.log, games)
 
     def log(self, i: int) -> Log:
         """The log of game `i`, forged if that is its lot.
 
         Raises:
-            ValueError: there is no such game.
+            ValueError: there is no such game, or the player broke it off.
         """
-        log = log_of(self.played(i))
+        if not 1 <= i <= self.games:
+            raise ValueError(f"no game {i!r} among {self.games}")
+        player = maker_of(self.player)(f"{self.text}:{i}".encode())
+        log = play(seed_of_text(f"{self.text}-{i}"), (player, player))
+        if isinstance(log, Misplay):
+            raise ValueError(f"game {i}: {self.player} at {log}")
         if not self.claims_events:
             log = evolve(log, events=None)
         return self._forgery_of(log, i) if self.is_forged(i) else log
@@ -92,33 +86,6 @@ class Corpus:
     def is_forged(self, i: int) -> bool:
         """Whether game `i` is forged. A forged log never holds."""
         return self._word(i, "forged") < self.forged * _WORDS
-
-    def played(self, i: int) -> State:
-        """Game `i` as it was played, to its end.
-
-        Raises:
-            ValueError: there is no such game.
-        """
-        if not 1 <= i <= self.games:
-            raise ValueError(f"no game {i!r} among {self.games}")
-        state = start(self._named(i).ljust(32))
-        assert isinstance(state, State)
-        for n in count(1):
-            if state.turn is None:
-                break
-            stepped = step(state, state.turn, self._choice(state, i, n))
-            assert not isinstance(stepped, Error)
-            state, _ = stepped
-        return state
-
-    def _choice(self, state: State, i: int, n: int) -> Move:
-        if self.level is None:
-            legal = legal_moves(state)
-            return legal[self._word(i, str(n)) % len(legal)]
-        assert state.turn is not None
-        move = Bot(self.level, f"{self.text}:{i}").choose(view(state, state.turn))
-        assert move is not None
-        return move
 
     def _forgery_of(self, log: Log, i: int) -> Log:
         attempt = 0
@@ -128,9 +95,6 @@ class Corpus:
             forged = FORGERIES[way % len(FORGERIES)](log, place)
             attempt += 1
         return forged
-
-    def _named(self, i: int) -> bytes:
-        return f"{self.text}-{i}".encode()
 
     def _word(self, i: int, what: str) -> int:
         return word_of(f"{self.text}:{i}:{what}".encode())

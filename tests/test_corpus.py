@@ -31,7 +31,7 @@ def test_random_play_is_the_published_one() -> None:
 
 
 def test_bots_of_the_level_play_both_seats() -> None:
-    for i, log in enumerate(Corpus("bots", 10, level=3), 1):
+    for i, log in enumerate(Corpus("bots", 10, "rung3"), 1):
         walk = durak.states_of(log.seed, log.moves)
         for state, event in zip(walk, log.moves, strict=False):
             assert isinstance(state, durak.State)
@@ -83,11 +83,9 @@ def test_events_are_claimed_where_asked_for_and_hold() -> None:
     ("values", "problem"),
     [
         (("x", -1), "-1 games"),
-        (("x" * 31, 1), "no room for 'x{31}-1'"),
-        (("x" * 30, 10), "no room for 'x{30}-10'"),
-        (("x", 1, 0), "level: 0"),
-        (("x", 1, None, 1.5), "not 1.5"),
-        (("x", 1, None, float("nan")), "not nan"),
+        (("x", 1, "nobody"), "no player 'nobody'"),
+        (("x", 1, "random", 1.5), "not 1.5"),
+        (("x", 1, "random", float("nan")), "not nan"),
     ],
 )
 def test_what_no_corpus_can_be_is_refused(values: tuple[object, ...], problem: str) -> None:
@@ -121,18 +119,21 @@ def test_the_command_writes_the_games_as_lines(
 
 def test_the_file_is_the_same_whatever_shares_the_work(tmp_path: Path) -> None:
     one, two = tmp_path / "one.jsonl.gz", tmp_path / "two.jsonl.gz"
-    asked = ["--games", "450", "--level", "2"]
+    asked = ["--games", "450", "--player", "rung2"]
     assert main(["corpus", str(one), *asked]) == 0
     assert main(["corpus", str(two), *asked, "--jobs", "2"]) == 0
     assert one.read_bytes() == two.read_bytes()
-    lines = [to_json(to_plain(log)) for log in Corpus("durak", 450, level=2)]
+    lines = [to_json(to_plain(log)) for log in Corpus("durak", 450, "rung2")]
     assert gzip.decompress(one.read_bytes()).decode().splitlines() == lines
 
 
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        (["--seed", "x" * 40], "durak: a seed has 32 bytes, with no room for 'xxxx"),
+        (
+            ["--player", "durak.outcome:places_for"],
+            "durak: game 1: durak.outcome:places_for at seat 1, asked at ply 0, answered",
+        ),
         (["--forged", "2"], "durak: a share is a number from 0 to 1, not 2.0"),
     ],
 )

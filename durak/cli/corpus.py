@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from durak.bots import LEVELS
 from durak.cli.arguments import Commands, positive_argument
 from durak.cli.progress import progress_bar
+from durak.cli.series import PLAYERS, player_argument
 from durak.cli.tables import needs
 from durak.codec import to_json, to_plain
 from durak.corpus import Corpus
@@ -41,7 +41,11 @@ def add_to(commands: Commands) -> None:
         "--seed", default="durak", metavar="TEXT", help="what they all follow from"
     )
     parser.add_argument(
-        "--level", type=int, choices=LEVELS, help="bots of a level, not random play"
+        "--player",
+        type=player_argument,
+        default="random",
+        metavar="PLAYER",
+        help=f"who plays both seats: {PLAYERS}",
     )
     parser.add_argument(
         "--forged", type=float, default=0.0, metavar="SHARE", help="how many are forged"
@@ -59,21 +63,25 @@ def run(options: argparse.Namespace) -> int:
         corpus = Corpus(
             text=options.seed,
             games=options.games,
-            level=options.level,
+            player=options.player,
             forged=options.forged,
             claims_events=options.events,
         )
+        _write(corpus, options)
     except ValueError as error:
         raise Malformed("", str(error)) from None
+    forged = sum(map(corpus.is_forged, range(1, len(corpus) + 1)))
+    print(f"{len(corpus)} games, {forged} of them forged, in {options.out}")
+    return 0
+
+
+def _write(corpus: Corpus, options: argparse.Namespace) -> None:
     write = _writer_for(options.out)
     with (
         ordered_map(options.jobs) as each,
         progress_bar(str(options.out), len(corpus), "games") as advance,
     ):
         write(options.out, _made(corpus, each, advance))
-    forged = sum(map(corpus.is_forged, range(1, len(corpus) + 1)))
-    print(f"{len(corpus)} games, {forged} of them forged, in {options.out}")
-    return 0
 
 
 def _writer_for(out: Path) -> Callable[[Path, Iterable[Log]], object]:
@@ -88,9 +96,11 @@ def _made(
     corpus: Corpus, each: OrderedMap, advance: Callable[[int, int], None]
 ) -> Iterator[Log]:
     starts = range(1, len(corpus) + 1, _CHUNK)
-    for done, logs in enumerate(each(partial(_logs_from, corpus), starts), 1):
+    done = 0
+    for logs in each(partial(_logs_from, corpus), starts):
         yield from logs
-        advance(done * _CHUNK, min(done * _CHUNK, len(corpus)))
+        done += len(logs)
+        advance(done, done)
 
 
 def _logs_from(corpus: Corpus, start: int) -> list[Log]:
