@@ -6,6 +6,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
@@ -48,14 +49,19 @@ def ordered_map(jobs: int) -> Generator[OrderedMap]:
     """A `map` that shares the work among `jobs` processes, if there are more than one.
 
     The work must be a function that another process can import.
+
+    Raises:
+        ChildProcessError: a process ended before its work was done.
     """
     if jobs == 1:
         yield map
         return
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_end_on_interrupt
-    ) as pool:
-        yield mapped_on(pool, 4 * jobs)
+    context = get_context("spawn")
+    try:
+        with ProcessPoolExecutor(jobs, context, _end_on_interrupt) as pool:
+            yield mapped_on(pool, 4 * jobs)
+    except BrokenProcessPool:
+        raise ChildProcessError("a process ended before its work was done") from None
 
 
 def _end_on_interrupt() -> None:
