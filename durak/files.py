@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final, cast
+from uuid import uuid4
 
 from attrs import frozen
 
@@ -107,10 +108,15 @@ def _opened(path: str) -> Generator[tuple[BinaryIO, BinaryIO]]:
 
 @contextmanager
 def whole_file(path: Path) -> Generator[Path]:
-    """Where to write a file that appears at `path` once it is whole, or not at all."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    """Where to write a file that appears at `path` once it is whole, or not at all.
+
+    That holds for a machine that loses its power, too.
+    """
+    unfinished = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
     try:
         yield unfinished
+        with unfinished.open("rb+") as written:
+            os.fsync(written)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

@@ -82,5 +82,16 @@ def batch_of(rows: Iterable[tuple[Any, ...]], schema: pa.Schema) -> pa.RecordBat
 
 
 def cells_of(batch: pa.RecordBatch, name: str) -> list[Any]:
-    """The cells of a column."""
-    return batch.column(name).to_pylist()
+    """The cells of a column; of a text that is not UTF-8, the bytes."""
+    column = batch.column(name)
+    try:
+        return column.to_pylist()
+    except UnicodeDecodeError:
+        return list(map(_cell, column))
+
+
+def _cell(cell: Any) -> Any:
+    try:
+        return cell.as_py()
+    except UnicodeDecodeError:
+        return cell.as_buffer().to_pybytes()

@@ -10,7 +10,7 @@ import pyarrow as pa
 from attrs import frozen
 
 from durak.analysis.batches import cells_of
-from durak.analysis.schemas import LOG_COLUMNS, log_columns
+from durak.analysis.schemas import LOG_COLUMNS, is_numbered, log_columns
 from durak.codec import event_from_plain, from_json, result_from_plain, to_json, to_plain
 from durak.codec.plain import Reader
 from durak.deck import is_seed
@@ -61,7 +61,8 @@ def entries_of_lines(lines: Iterable[Line], ignored: Counter[str]) -> list[Entry
 def entries_of_batch(batch: pa.RecordBatch, first: int = 1) -> list[Entry]:
     """The entries of a batch of logs.
 
-    Rows are numbered by the column `row`, or from `first` if there is none.
+    Rows are numbered by the column `row`, or from `first` where there is no
+    such column of integers.
 
     Raises:
         Malformed: the batch is none of logs; see `log_columns`.
@@ -70,22 +71,22 @@ def entries_of_batch(batch: pa.RecordBatch, first: int = 1) -> list[Entry]:
     nothing = [None] * batch.num_rows
     cells = [cells_of(batch, name) if name in present else nothing for name in LOG_COLUMNS]
     rows: Iterable[int] = range(first, first + batch.num_rows)
-    if "row" in batch.schema.names:
+    if is_numbered(batch.schema):
         rows = cells_of(batch, "row")
     return [_entry(*row) for row in zip(rows, *cells, strict=True)]
 
 
 def _entry(row: int, seed: Any, number: Any, moves: Any, *claims: Any) -> Entry:
     events, result, problem = claims
-    if problem is not None:
-        return Entry(row, None, problem)
     try:
+        if problem is not None:
+            raise Malformed("", _text("problem", problem))
         log = Log(
             seed=_seed(seed),
             number=_present("number", number),
-            moves=_moves(_present("moves", moves)),
-            events=None if events is None else _events(events),
-            result=None if result is None else _result(result),
+            moves=_moves(_text("moves", _present("moves", moves))),
+            events=None if events is None else _events(_text("events", events)),
+            result=None if result is None else _result(_text("result", result)),
         )
     except Malformed as error:
         return Entry(row, None, str(error))
@@ -96,6 +97,13 @@ def _present(name: str, cell: Any) -> Any:
     if cell is None:
         raise Malformed(name, "missing")
     return cell
+
+
+def _text(name: str, cell: Any) -> str:
+    if isinstance(cell, bytes):
+        raise Malformed(name, f"not UTF-8: {cell!r:.40}")
+    text: str = cell
+    return text
 
 
 def _seed(cell: Any) -> bytes:

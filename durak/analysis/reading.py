@@ -111,8 +111,6 @@ def lines_of(file: str) -> Iterator[Line]:
             number = line.number
             yield line
     except (OSError, EOFError) as error:
-        if isinstance(error, FileNotFoundError | PermissionError):
-            raise
         place = f"{file}: after line {number}" if number else file
         raise Malformed(place, str(error)) from None
 

@@ -7,7 +7,7 @@ depends on nothing else, so an engine is anything that works like `map`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from hashlib import file_digest
 from os import PathLike, fspath
@@ -68,7 +68,7 @@ class Report:
 
 
 def verify_files(
-    files: Sequence[str | PathLike[str]],
+    files: str | PathLike[str] | Iterable[str | PathLike[str]],
     each: OrderedMap = map,
     *,
     out: str | PathLike[str] | None = None,
@@ -81,7 +81,7 @@ def verify_files(
     reported, and the rest goes on.
 
     Args:
-        files: Files of JSON lines, plain or gzipped, and of Parquet.
+        files: Files of JSON lines, plain or gzipped, and of Parquet; or one.
         each: The engine: like `map`, with answers in the order of the parts.
             `durak.workers.ordered_map` has processes of this machine, and
             `durak.analysis.clusters.dask_map` a cluster's.
@@ -95,7 +95,8 @@ def verify_files(
         Malformed: a file is not one of logs, or `out` was begun for other files.
         OSError: a file cannot be opened.
     """
-    named = tuple(fspath(file) for file in files)
+    paths = (files,) if isinstance(files, str | PathLike) else files
+    named = tuple(fspath(path) for path in paths)
     for file in named:
         check_file(file)
     folder = None if out is None else _begun(Path(out), named)

@@ -135,6 +135,12 @@ LOG_COLUMNS: Final = tuple(_READ)
 """The columns that make up a log: the first three at least."""
 
 
+def is_numbered(schema: pa.Schema) -> bool:
+    """Whether a table has one column `row`, and it is one of integers."""
+    places = schema.get_all_field_indices("row")
+    return len(places) == 1 and pa.types.is_integer(schema.field(places[0]).type)
+
+
 def log_columns(schema: pa.Schema) -> tuple[str, ...]:
     """The columns of a table that make up its logs, in their fixed order.
 

@@ -29,6 +29,8 @@ def verify_tables(options: argparse.Namespace) -> Report:
         raise Malformed("-", "standard input is read as lines only")
     with needs("analysis"):
         from durak.analysis import verify_files
+    if options.scheduler and options.engine == "local":
+        raise Malformed("--scheduler", "goes with --engine dask only")
     label = options.files[0] if len(options.files) == 1 else f"{len(options.files)} files"
     total = sum(size_of(file) or 0 for file in options.files)
     with _engine(options) as each, progress_bar(label, total, "games") as advance:
@@ -37,7 +39,7 @@ def verify_tables(options: argparse.Namespace) -> Report:
 
 @contextmanager
 def _engine(options: argparse.Namespace) -> Generator[OrderedMap]:
-    if options.engine == "dask":
+    if options.engine == "dask" or options.scheduler:
         with needs("dask"):
             from durak.analysis.clusters import dask_map
         with dask_map(options.scheduler, options.jobs) as each:

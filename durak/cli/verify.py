@@ -102,7 +102,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _as_tables(options: argparse.Namespace) -> bool:
     asked = options.engine or options.out or options.scheduler
-    return bool(asked) or any(Path(f).is_file() and is_parquet(f) for f in options.files)
+    return bool(asked) or any(map(_is_table, options.files))
+
+
+def _is_table(file: str) -> bool:
+    try:
+        return Path(file).is_file() and is_parquet(file)
+    except OSError:
+        return False  # to be read as lines, and to be complained of there
 
 
 @define

@@ -178,6 +178,12 @@ def test_a_file_that_is_not_there(good: Path, tmp_path: Path) -> None:
         read_logs(tmp_path)
 
 
+def test_a_scheduler_needs_dask(good: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["--engine", "local", "--scheduler", "tcp://127.0.0.1:1"]
+    assert main(["verify", str(good), *asked]) == 2
+    assert capsys.readouterr().err == "durak: --scheduler: goes with --engine dask only\n"
+
+
 def test_standard_input_is_no_file_of_a_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "-", "--engine", "local"]) == 2
     assert capsys.readouterr().err == "durak: -: standard input is read as lines only\n"

@@ -74,6 +74,11 @@ def check(report: Report, files: list[str]) -> None:
     ]
 
 
+def test_one_file_needs_no_list(files: list[str]) -> None:
+    assert verify_files(files[0]) == verify_files(iter(files[:1]))
+    assert verify_files(Path(files[0])).games == len(CORPUS)
+
+
 def test_every_form_of_file_gives_the_same_report(files: list[str]) -> None:
     told: list[tuple[int, int]] = []
     report = verify_files(files, progress=lambda *far: told.append(far))
@@ -108,6 +113,31 @@ def test_dask_gives_the_same_report(files: list[str], tmp_path: Path) -> None:
     with dask_map(jobs=2) as each:
         check(verify_files(files, each, out=tmp_path / "out"), files)
     assert len(list((tmp_path / "out").glob("*.parquet"))) == 10
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_running_cluster_is_reached_by_its_address(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    import distributed
+
+    assert main(["verify", files[2]]) == 1
+    alone = capsys.readouterr().out
+    with distributed.LocalCluster(n_workers=1, dashboard_address=None) as cluster:
+        scheduler = cluster.scheduler_address
+        assert main(["verify", files[2], "--scheduler", scheduler]) == 1
+    assert capsys.readouterr().out == alone
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_that_is_not_there_is_an_error(
+    files: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    import dask
+
+    with dask.config.set({"distributed.comm.timeouts.connect": "200ms"}):
+        assert main(["verify", files[2], "--scheduler", "tcp://127.0.0.1:1"]) == 2
+    assert "tcp://127.0.0.1:1" in capsys.readouterr().err
 
 
 def test_every_game_has_its_verdict_in_the_directory(

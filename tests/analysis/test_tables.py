@@ -274,6 +274,43 @@ def test_a_row_that_cannot_be_read_says_why_and_loses_no_other(logs: pa.Table) -
     assert {row["row"] for row in rows(plies_table(pa.Table.from_pylist(few, LOGS)))} == {1}
 
 
+def test_text_that_is_no_text_breaks_its_own_row_only(logs: pa.Table) -> None:
+    few = logs.slice(0, 3)
+    for name in ("moves", "events", "result", "problem"):
+        cells = [cell and cell.encode() for cell in few[name].to_pylist()]
+        cells[1] = b"1-\xff"
+        column = pa.array(cells, pa.binary()).view(pa.string())
+        spoilt = few.set_column(LOGS.names.index(name), name, column)
+        found = rows(verdicts_table(spoilt))
+        assert [row["verdict"] for row in found] == ["complete", "broken", "complete"]
+        assert found[1]["problem"] == f"{name}: not UTF-8: b'1-\\xff'"
+
+
+def test_a_column_that_only_sounds_like_a_number_is_handed_through(
+    logs: pa.Table,
+) -> None:
+    few = logs.slice(0, 3).set_column(0, "row", pa.array(["a", "b", "c"]))
+    assert [row["row"] for row in rows(verdicts_table(few))] == ["a", "b", "c"]
+    assert {row["row"] for row in rows(plies_table(few))} == {1, 2, 3}
+    twice = few.append_column("row", few["row"])
+    assert verify_batch(twice.to_batches()[0]).num_columns == 4 + len(VERDICTS)
+
+
+def test_frames_of_other_libraries_are_taken_as_logs(logs: pa.Table) -> None:
+    import duckdb
+    import pandas as pd
+    import polars as pl
+
+    few = logs.slice(0, 5)
+    ours = rows(plies_table(few))
+    for frame in (
+        pl.DataFrame(few),
+        pd.DataFrame.from_arrow(few),
+        duckdb.sql("FROM few"),
+    ):
+        assert rows(plies_table(frame)) == ours
+
+
 def test_a_table_can_be_read_again_and_a_reader_once(logs: pa.Table) -> None:
     verdicts = verdicts_table(logs)
     assert pa.table(verdicts).equals(pa.table(verdicts))
