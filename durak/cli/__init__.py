@@ -24,7 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     what the command says.
     """
     parser = argparse.ArgumentParser(
-        prog="durak", description="Two-seat Podkidnoy Durak: verify, replay, deal."
+        prog="durak",
+        description="Two-seat Podkidnoy Durak: verify games, tell them, play and measure.",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for command in COMMANDS:
