@@ -108,8 +108,10 @@ def audit_bytes(pair: BySeat[Recorder], seat: Seat, log: Log, secret: bytes) -> 
         assert not any(text in got.body for text in unknown)
 
 
-def audit_news(got: Received, states: Mapping[int, State], seat: Seat) -> View:
-    """The view in an answer with news, which holds that and its events only."""
+def audit_news(
+    got: Received, states: Mapping[int, State], seat: Seat
+) -> tuple[View, tuple[Event, ...]]:
+    """The view and the events in an answer with news, which holds nothing else."""
     told = Reader(from_json(got.body)).only("events", "view")
     shown = view_from_plain(told["view"].value)
     events = told["events"].items(lambda event: event_from_plain(event.value))
@@ -119,16 +121,16 @@ def audit_news(got: Received, states: Mapping[int, State], seat: Seat) -> View:
     assert got.move is None or events[0] == Played(seat, got.move)
     same = to_json({"events": to_plain(events), "view": to_plain(shown)})
     assert got.body == same.encode()
-    return shown
+    return shown, events
 
 
 def known_cards(states: Mapping[int, State], seat: Seat) -> dict[int, CardSet]:
     """The cards that a seat has seen, by ply: its own, those played, the turn-up."""
-    seen, known = CardSet(), {}
+    seen, known, before = CardSet(), dict[int, CardSet](), 0
     for ply, state in sorted(states.items()):
         turned = () if state.trump_card is None else (state.trump_card,)
-        seen |= state.hands[seat] | cards_of(state.history) | CardSet(turned)
-        known[ply] = seen
+        seen |= state.hands[seat] | cards_of(state.history[before:]) | CardSet(turned)
+        known[ply], before = seen, ply
     return known
 
 

@@ -11,14 +11,14 @@ import httpx
 from attrs import Factory, define, frozen
 from guests import bearer
 
-from durak import BySeat, Move, Resign, View
+from durak import Move, Resign, View
 from durak.codec import Reader, from_json, to_plain, view_from_plain
 
 # Making one of these takes longer than a game, and loopback needs none.
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
-RESIGNED = 1 / 640
-"""How often a move is a resignation: about one game in eight."""
+RESIGNED = 1 / 200
+"""How often a move is a resignation: about one game in three ends by one."""
 
 
 @frozen
@@ -113,13 +113,3 @@ class Recorder:
         got = Received(asked, ply, move, answer.status_code, headers, answer.content)
         self.received.append(got)
         return got
-
-
-def moves_made(pairs: list[BySeat[Recorder]]) -> int:
-    """How many moves were acknowledged so far."""
-    return sum(
-        got.move is not None and got.status == 200
-        for pair in pairs
-        for recorder in pair
-        for got in recorder.received
-    )

@@ -18,6 +18,7 @@ import pytest
 from attrs import evolve
 from guests import Guest, bearer, join, open_table, play, sit_down, told
 from processes import ROOT, ServerProcess
+from server.store import Store
 
 from durak import (
     Attack,
@@ -403,6 +404,14 @@ def test_a_move_made_through_another_process_is_seen(
             time.sleep(0.1)
             _, events = told(mover.move(shown.ply, shown.legal[0]))
             assert told(waiting.result(3))[1] == events
+
+
+def test_many_may_open_a_new_store_at_once(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        for store in range(40):
+            path = str(tmp_path / f"{store}.sqlite")
+            for opened in pool.map(Store, [path] * 8):
+                opened.close()
 
 
 def test_a_killed_server_goes_on_from_the_log(http: httpx.Client, tmp_path: Path) -> None:
