@@ -89,10 +89,8 @@ def audit_bytes(pair: BySeat[Recorder], seat: Seat, log: Log, secret: bytes) -> 
     for got in answers:
         match got.status:
             case 200:
-                shown = audit_news(got, states, seat)
-                assert (
-                    named_cards(shown, tuple(states[shown.ply].history)) <= known[shown.ply]
-                )
+                shown, events = audit_news(got, states, seat)
+                assert named_cards(shown, events) <= known[shown.ply]
                 assert shown.ply > latest
                 latest = shown.ply
             case 204:

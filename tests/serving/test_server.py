@@ -8,7 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from threading import Barrier
 from typing import Any
@@ -406,12 +407,15 @@ def test_a_move_made_through_another_process_is_seen(
             assert told(waiting.result(3))[1] == events
 
 
-def test_many_may_open_a_new_store_at_once(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(8) as pool:
-        for store in range(40):
-            path = str(tmp_path / f"{store}.sqlite")
-            for opened in pool.map(Store, [path] * 8):
-                opened.close()
+def open_and_close(store: Path) -> None:
+    Store(str(store)).close()
+
+
+def test_many_processes_may_open_a_new_store_at_once(tmp_path: Path) -> None:
+    spawned = get_context("spawn")
+    with ProcessPoolExecutor(8, mp_context=spawned) as pool:
+        for name in range(60):
+            list(pool.map(open_and_close, [tmp_path / f"{name}.sqlite"] * 8))
 
 
 def test_a_killed_server_goes_on_from_the_log(http: httpx.Client, tmp_path: Path) -> None:

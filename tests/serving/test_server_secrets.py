@@ -110,7 +110,9 @@ async def everything_sent(state: State, seat: Seat, choice: random.Random) -> li
         headers=bearer(TOKEN),
     )
     answers = [await http.get("/news")]
-    answers += [await http.get(f"/news?seen={seen}") for seen in range(state.ply + 2)]
+    answers += [
+        await http.get(f"/news?seen={seen}") for seen in (0, state.ply // 2, state.ply)
+    ]
     for ply, move in (
         *((state.ply, m) for m in PROBES if refusal(state, seat, m) is not None),
         *((state.ply + 1, m) for m in (*legal_moves(state, seat), Resign())),
