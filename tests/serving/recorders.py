@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import re
 import secrets
-import ssl
+from contextlib import closing
+from urllib.parse import urlsplit
 
-import httpx
 from attrs import Factory, define, frozen
-from guests import bearer
 
 from durak import Move, Resign, View
 from durak.codec import Reader, from_json, to_plain, view_from_plain
-
-# Making one of these takes longer than a game, and loopback needs none.
-NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 RESIGNED = 1 / 200
 """How often a move is a resignation: about one game in three ends by one."""
@@ -23,23 +21,66 @@ RESIGNED = 1 / 200
 
 @frozen
 class Received:
-    """An answer, whole: what was asked, and all that came but the status line.
+    """An answer, and what was asked.
 
     Attributes:
-        asked: The address below the table's.
         ply: How many events the asker said that it had seen; None for none.
         move: The move it sent, if it sent one.
         status: The number in the status line.
-        headers: As they came.
-        body: As it came.
+        head: Every byte from there to the body.
+        body: Every byte after.
     """
 
-    asked: str
     ply: int | None
     move: Move | None
     status: int
-    headers: tuple[tuple[bytes, bytes], ...]
+    head: bytes
     body: bytes
+
+
+@define
+class Line:
+    """A connection to a server that keeps the bytes as they come.
+
+    An HTTP library would hand over what it understood of them.
+    """
+
+    table: str
+    token: str
+    _stream: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, what: str, body: object = None) -> tuple[int, bytes, bytes]:
+        """Status, headers and body of an answer.
+
+        Raises:
+            OSError, EOFError: the line broke, before or within the answer.
+        """
+        address = urlsplit(self.table)
+        if self._stream is None:
+            self._stream = await asyncio.open_connection(address.hostname, address.port)
+        reader, writer = self._stream
+        content = b"" if body is None else json.dumps(body).encode()
+        writer.write(
+            f"{'GET' if body is None else 'POST'} {address.path}{what} HTTP/1.1\r\n"
+            f"Host: {address.netloc}\r\nAuthorization: Bearer {self.token}\r\n"
+            f"Content-Length: {len(content)}\r\n\r\n".encode()
+            + content
+        )
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+            status_line, _, fields = head.partition(b"\r\n")
+            length = re.search(rb"^content-length: (\d+)\r$", fields, re.M | re.I)
+            told = await reader.readexactly(int(length[1]) if length else 0)
+        except (OSError, EOFError):
+            self.close()
+            raise
+        return int(status_line.split()[1]), fields, told
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._stream is not None:
+            self._stream[1].close()
+            self._stream = None
 
 
 @define
@@ -63,53 +104,49 @@ class Recorder:
 
     async def play(self) -> None:
         """Sit down, play until the game is over, and ask for the reveal."""
-        async with httpx.AsyncClient(
-            headers=bearer(self.token), timeout=60, verify=NO_TLS, trust_env=False
-        ) as http:
-            await self._ask(http, "")
+        line = Line(self.table, self.token)
+        with closing(line):
+            await self._ask(line, "")
             given = self.contribution.hex()
             invited = {"invitation": self.invitation, "contribution": given}
-            await self._ask(http, "/players", invited)
+            await self._ask(line, "/players", invited)
             seen: View | None = None
             while seen is None or not seen.over:
-                answer = await self._go_on(http, seen)
+                answer = await self._go_on(line, seen)
                 if answer.status == 200:
                     told = Reader(from_json(answer.body))
                     seen = view_from_plain(told["view"].value)
-            await self._ask(http, "/reveal")
+            await self._ask(line, "/reveal")
 
-    async def _go_on(self, http: httpx.AsyncClient, seen: View | None) -> Received:
+    async def _go_on(self, line: Line, seen: View | None) -> Received:
         if seen is None:
-            return await self._ask(http, "/news")
+            return await self._ask(line, "/news")
         if not seen.legal:
-            return await self._ask(http, f"/news?seen={seen.ply}", ply=seen.ply)
+            return await self._ask(line, f"/news?seen={seen.ply}", ply=seen.ply)
         resigns = self.choice.random() < RESIGNED
         move = Resign() if resigns else self.choice.choice(seen.legal)
         self.sent.append((seen.ply, move))
         body = {"ply": seen.ply, "move": to_plain(move)}
-        answer = await self._ask(http, "/moves", body, seen.ply, move)
+        answer = await self._ask(line, "/moves", body, seen.ply, move)
         if answer.status == 409:
             # It had been made before: the answer was lost with the server.
-            return await self._ask(http, f"/news?seen={seen.ply}", ply=seen.ply)
+            return await self._ask(line, f"/news?seen={seen.ply}", ply=seen.ply)
         return answer
 
     async def _ask(
         self,
-        http: httpx.AsyncClient,
-        asked: str,
+        line: Line,
+        what: str,
         body: object = None,
         ply: int | None = None,
         move: Move | None = None,
     ) -> Received:
-        method = "GET" if body is None else "POST"
         while True:
             try:
-                answer = await http.request(method, self.table + asked, json=body)
+                got = Received(ply, move, *await line.ask(what, body))
                 break
-            except httpx.TransportError:
+            except (OSError, EOFError):
                 self.unanswered += 1
                 await asyncio.sleep(0.05)
-        headers = tuple(answer.headers.raw)
-        got = Received(asked, ply, move, answer.status_code, headers, answer.content)
         self.received.append(got)
         return got

@@ -90,6 +90,11 @@ def seen_of(request: Request) -> int | None:
     return int(text)
 
 
+def status_of(refusal: Refusal) -> int:
+    """The status of a refusal: 409, unless it is about who asks for what."""
+    return _STATUS.get(refusal, 409)
+
+
 async def on_refused(request: Request, refused: Exception) -> Response:
     """Why not: by the rules of the game, or by those of the table."""
     assert isinstance(refused, Refused)
@@ -97,7 +102,7 @@ async def on_refused(request: Request, refused: Exception) -> Response:
     if isinstance(refusal, Error):
         return written(to_plain(refusal), 422)
     plain = {"code": refusal.code, "message": refusal.message}
-    return written(plain, _STATUS.get(refusal, 409))
+    return written(plain, status_of(refusal))
 
 
 async def on_malformed(request: Request, malformed: Exception) -> Response:
