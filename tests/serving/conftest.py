@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+EXTRA = ("httpx", "starlette", "uvicorn")
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 # Without the extra [serving] there is nothing here to collect.
-collect_ignore_glob = [] if find_spec("starlette") else ["test_*.py"]
+collect_ignore_glob = [] if all(map(find_spec, EXTRA)) else ["test_*.py"]
 
 sys.path.insert(0, str(EXAMPLES))
 

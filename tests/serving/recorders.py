@@ -129,7 +129,7 @@ class Recorder:
         body = {"ply": seen.ply, "move": to_plain(move)}
         answer = await self._ask(line, "/moves", body, seen.ply, move)
         if answer.status == 409:
-            # It had been made before: the answer was lost with the server.
+            # It was made before, and the answer lost; or the other has resigned.
             return await self._ask(line, f"/news?seen={seen.ply}", ply=seen.ply)
         return answer
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Barrier
@@ -19,6 +22,7 @@ import pytest
 from attrs import evolve
 from guests import Guest, bearer, join, open_table, play, sit_down, told
 from processes import ROOT, ServerProcess
+from server.app import Server
 from server.store import Store
 
 from durak import (
@@ -213,6 +217,8 @@ def test_addresses_that_are_none(
     refused(http.get(f"{url}/tables/none"), 404, "no_table")
     refused(http.get(f"{url}/tables/none/news"), 404, "no_table")
     refused(guests[1].post("news"), 405, "not_served")
+    for table in ("%00", "%ff", "%ED%A0%80", "'%20OR%201=1", "x" * 5000):
+        refused(http.get(f"{url}/tables/{table}"), 404, "no_table")
 
 
 MOVE = {"kind": "take"}
@@ -437,6 +443,35 @@ def test_a_killed_server_goes_on_from_the_log(http: httpx.Client, tmp_path: Path
         late = join(http, table, invitations[1])
         assert late.published == early.published
         assert play(BySeat(late, early), 5, choice).ply >= 5
+
+
+@pytest.mark.parametrize("move", ["1-XX", "1take", "1-AS 1-AS"])
+def test_a_damaged_log_is_the_servers_fault_and_tells_nothing(
+    tmp_path: Path, move: str
+) -> None:
+    path = tmp_path / "tables.sqlite"
+    app = Server(Store(str(path)), patience=1, wait=1).app
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+
+    async def answer() -> httpx.Response:
+        async with httpx.AsyncClient(transport=transport, base_url="http://server") as http:
+            opened = (await http.post("/tables")).json()
+            for invitation in opened["invitations"].values():
+                joined = await http.post(
+                    f"/tables/{opened['table']}/players",
+                    json={"invitation": invitation, "contribution": "0a" * 32},
+                    headers=bearer(invitation),
+                )
+                assert joined.status_code == 201
+            with closing(sqlite3.connect(path)) as store, store:
+                row = (opened["table"], 0, move, 0.0)
+                store.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", row)
+            return await http.get(
+                f"/tables/{opened['table']}/news", headers=bearer(invitation)
+            )
+
+    answered = asyncio.run(answer())
+    assert (answered.status_code, answered.text) == (500, "Internal Server Error")
 
 
 def test_a_game_that_the_other_player_left_can_be_claimed_in_time(

@@ -67,11 +67,21 @@ async def everything_sent(state: State, seat: Seat, choice: random.Random) -> li
     """Status, headers and body of every answer that leaves the game as it is."""
     store = cast(Store, Shown(table_of(state, seat, choice)))
     server = Server(store, patience=60, wait=0, clock=lambda: 0)
-    http = httpx.AsyncClient(
+    async with httpx.AsyncClient(
         transport=httpx.ASGITransport(server.app),
         base_url="http://server/tables/t",
         headers=bearer(TOKEN),
-    )
+    ) as http:
+        return [
+            (answer.status_code, answer.headers.raw, answer.content)
+            for answer in await answers_to(http, state, seat)
+        ]
+
+
+async def answers_to(
+    http: httpx.AsyncClient, state: State, seat: Seat
+) -> list[httpx.Response]:
+    """The answers to every kind of request, none of which makes a move."""
     answers = [await http.get("/news")]
     answers += [
         await http.get(f"/news?seen={seen}") for seen in (0, state.ply // 2, state.ply)
@@ -83,7 +93,7 @@ async def everything_sent(state: State, seat: Seat, choice: random.Random) -> li
         answers.append(await http.post("/moves", json={"ply": ply, "move": to_plain(move)}))
     answers += [await http.post("/moves", content=b"junk")]
     answers += [await http.post("/claim"), await http.get("/reveal")]
-    return [(a.status_code, a.headers.raw, a.content) for a in answers]
+    return answers
 
 
 @settings(max_examples=40)

@@ -1,6 +1,8 @@
-"""The server over HTTP. Which answers are given, `tables` decides.
+"""The server over HTTP. What is answered, `tables` decides. It is run with
 
-DURAK_STORE=tables.sqlite uvicorn --app-dir docs/examples --factory server.app:create
+    DURAK_STORE=tables.sqlite uvicorn --app-dir docs/examples --factory server.app:create
+
+and docs/serving.md says what it serves.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from durak.codec import Reader, move_from_plain, to_plain
 from . import tables, wire
 from .store import Store
 from .tables import Player, Table
-from .wire import granted, written
+from .wire import Refused, granted, written
 
 T = TypeVar("T")
 
@@ -83,7 +85,7 @@ class Server:
             ],
             lifespan=self._until_closed,
             exception_handlers={
-                wire.Refused: wire.on_refused,
+                Refused: wire.on_refused,
                 Malformed: wire.on_malformed,
                 HTTPException: wire.on_http,
             },
@@ -108,8 +110,8 @@ class Server:
         player = Player(tables.digest(token), body["contribution"].seed())
         seat: Seat = granted(tables.invited(table, body["invitation"].text()))
         await self._ask(self._store.join, _id(request), seat, player, self._clock())
-        sitting = (await self._table(request)).players[seat]
-        granted(tables.SEAT_TAKEN if sitting != player else None)
+        if (await self._table(request)).players[seat] != player:
+            raise Refused(tables.SEAT_TAKEN)
         self._ring(_id(request))
         return written({"seat": seat}, 201)
 
@@ -156,8 +158,8 @@ class Server:
     ) -> Response:
         """Log a move before anybody hears of it, unless another one was quicker."""
         when = self._clock()
-        logged = await self._ask(self._store.append, _id(request), ply, entry, when)
-        granted(None if logged else tables.STALE)
+        if not await self._ask(self._store.append, _id(request), ply, entry, when):
+            raise Refused(tables.STALE)
         self._ring(_id(request))
         return written(tables.news(after, seat, ply))
 

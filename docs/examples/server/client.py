@@ -1,6 +1,8 @@
-"""A player that plays at random, and takes nobody's word for the deal.
+"""A player that plays at random, and takes nobody's word for the deal. Run it with
 
-python docs/examples/server/client.py http://127.0.0.1:8000/tables/... INVITATION
+    python docs/examples/server/client.py http://127.0.0.1:8000/tables/... INVITATION
+
+once for each of the two invitations to a table.
 """
 
 from __future__ import annotations

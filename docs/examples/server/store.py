@@ -10,7 +10,7 @@ import sqlite3
 import time
 
 from durak import SEATS, BySeat, Played, Seat
-from durak.notation import read_moves, write_moves
+from durak.notation import write_moves
 
 from .tables import Player, Table, game_of
 
@@ -92,7 +92,7 @@ class Store:
         """A table with its game replayed, or None if there is no such table.
 
         Raises:
-            ValueError: the log is damaged.
+            Damaged: its log is not one of a game.
         """
         with self._db:
             self._db.execute("BEGIN")
@@ -111,12 +111,11 @@ class Store:
             ).fetchall()
         (secret,) = found
         players = BySeat(*(_player(token, given) for _, token, given, _ in seats))
-        log = read_moves(" ".join(move for move, _ in moves))
         return Table(
             secret=secret,
             invitations=BySeat(*(invitation for invitation, *_ in seats)),
             players=players,
-            state=game_of(secret, players, log),
+            state=game_of(secret, players, " ".join(move for move, _ in moves)),
             moved=max(at or 0.0 for *_, at in seats + moves),
         )
 

@@ -16,6 +16,7 @@ from durak import (
     SEATS,
     BySeat,
     Error,
+    Malformed,
     Move,
     Played,
     Resign,
@@ -29,6 +30,7 @@ from durak import (
 )
 from durak.codec import to_plain
 from durak.fairness import commitment, mix
+from durak.notation import read_moves
 
 
 @frozen
@@ -86,21 +88,26 @@ def digest(text: str) -> bytes:
     return sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
-def game_of(
-    secret: bytes, players: BySeat[Player | None], moves: tuple[Played, ...]
-) -> State | None:
+class Damaged(Exception):
+    """A log in the store is not one of a game."""
+
+
+def game_of(secret: bytes, players: BySeat[Player | None], moves: str) -> State | None:
     """The game as its log has it, or None before both players have come.
 
     Raises:
-        ValueError: the rules refuse a move of the log.
+        Damaged: the moves cannot be read, or the rules refuse one.
     """
     first, second = players
     if first is None or second is None:
         return None
     seed = mix(secret, BySeat(first.contribution, second.contribution))
-    state = replay(seed, moves)
+    try:
+        state = replay(seed, read_moves(moves))
+    except Malformed as malformed:
+        raise Damaged(str(malformed)) from malformed
     if isinstance(state, Error):
-        raise ValueError(f"the log is damaged: {state}")
+        raise Damaged(str(state))
     return state
 
 
