@@ -44,8 +44,8 @@ CREATE TABLE IF NOT EXISTS moves (
 class Store:
     """A file of tables, for any number of processes, and one thread of each.
 
-    What a method has written when it returns outlives the process, and the
-    machine too: the log is written ahead and synced.
+    What has been written when a method returns outlives the process, and a
+    power cut too: it is in the log that SQLite writes ahead, and synced.
     """
 
     def __init__(self, path: str) -> None:
