@@ -18,7 +18,6 @@ from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 settings.register_profile("durak", max_examples=200, deadline=None)
 settings.load_profile("durak")
 
-
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 MARKED: Final = {
@@ -30,11 +29,9 @@ MARKED: Final = {
 
 def marker_of(path: Path) -> str | None:
     """The marker of a file, by the document or folder that it is."""
-    for place in (path, *path.parents):
-        if place.is_relative_to(ROOT):
-            marker = MARKED.get(place.relative_to(ROOT).as_posix())
-            if marker is not None:
-                return marker
+    for place, marker in MARKED.items():
+        if path.is_relative_to(ROOT / place):
+            return marker
     return None
 
 

@@ -11,8 +11,14 @@ from attrs import frozen
 
 from durak.analysis.batches import cells_of
 from durak.analysis.schemas import LOG_COLUMNS, is_numbered, log_columns
-from durak.codec import event_from_plain, from_json, result_from_plain, to_json, to_plain
-from durak.codec.plain import Reader
+from durak.codec import (
+    Reader,
+    event_from_plain,
+    from_json,
+    result_from_plain,
+    to_json,
+    to_plain,
+)
 from durak.deck import is_seed
 from durak.errors import Malformed
 from durak.events import Event, Played

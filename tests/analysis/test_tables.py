@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 import recorded
 
@@ -29,12 +30,13 @@ from durak.analysis import (
 from durak.analysis.batches import AT_ONCE
 from durak.analysis.entries import entries_of_batch
 from durak.analysis.schemas import GAME
+from durak.cli import main
 from durak.codec import to_plain
 from durak.corpus import Corpus
 from durak.notation import write_moves
 
 GAMES = recorded.DATA / "games.jsonl.gz"
-COLUMNS = Path(__file__).parents[2] / "docs" / "analysis.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "analysis.md"
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,7 @@ def test_a_log_is_the_same_in_parquet(tmp_path: Path, forged: Corpus) -> None:
     path = tmp_path / "games.parquet"
     assert write_logs(path, forged) == 60
     assert logs_in(read_logs(path)) == list(forged)
-    assert pa.parquet.read_schema(path).equals(GAME)
+    assert pq.read_schema(path).equals(GAME)
 
 
 def test_a_move_that_no_card_or_seat_makes_is_kept_and_refused(tmp_path: Path) -> None:
@@ -344,6 +346,18 @@ def test_a_table_of_nothing_has_its_columns() -> None:
     assert verified.schema.names[-len(VERDICTS) :] == VERDICTS.names
 
 
+def test_the_games_that_come_along_are_those_of_their_commands(tmp_path: Path) -> None:
+    commands = re.findall(
+        r"^    durak (corpus) (\S+) (.*)$", DOCUMENT.read_text(), flags=re.M
+    )
+    assert len(commands) == 2
+    for command, file, asked in commands:
+        again = tmp_path / Path(file).name
+        assert main([command, str(again), *asked.split()]) == 0
+        shipped = DOCUMENT.parents[1] / file
+        assert pq.read_table(again).equals(pq.read_table(shipped))
+
+
 SCHEMAS = {
     "A game in a file": GAME,
     "Logs": LOGS,
@@ -356,7 +370,7 @@ SCHEMAS = {
 
 @pytest.mark.parametrize("title", SCHEMAS)
 def test_the_document_describes_every_column(title: str) -> None:
-    text = COLUMNS.read_text()
+    text = DOCUMENT.read_text()
     section = re.split(rf"^### {title}\n", text, flags=re.M)[1]
     section = re.split(r"^##", section, flags=re.M)[0]
     described = re.findall(r"^\| `(\w+)` \| ([\w\[\]]+)( \?)? \|", section, flags=re.M)
