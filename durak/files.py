@@ -10,13 +10,17 @@ import zlib
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, Final, cast
+from uuid import uuid4
 
 from attrs import frozen
 
 from durak.codec import LOG_KEYS, from_json, log_from_plain
 from durak.errors import Malformed
 from durak.replays import Log
+
+BROKEN: Final = "broken"
+"""The verdict on a line, or a row, that is no log at all."""
 
 
 @frozen
@@ -74,6 +78,14 @@ def read_log(text: bytes) -> tuple[Log, tuple[str, ...]]:
     return log_from_plain(known), tuple(key for key in members if key not in LOG_KEYS)
 
 
+def is_parquet(path: str) -> bool:
+    """Whether a file is Parquet, by its name or by how it begins."""
+    if path == "-" or path.endswith(".parquet"):
+        return path != "-"
+    with Path(path).open("rb") as opened:
+        return opened.read(4) == b"PAR1"
+
+
 def size_of(path: str) -> int | None:
     """The size of a file in bytes; None where it has none, as a pipe."""
     if path == "-":
@@ -96,10 +108,15 @@ def _opened(path: str) -> Generator[tuple[BinaryIO, BinaryIO]]:
 
 @contextmanager
 def whole_file(path: Path) -> Generator[Path]:
-    """Where to write a file that appears at `path` once it is whole, or not at all."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    """Where to write a file that appears at `path` once it is whole, or not at all.
+
+    That holds for a machine that loses its power, too.
+    """
+    unfinished = path.with_name(f".{path.name}.{uuid4().hex}.tmp")
     try:
         yield unfinished
+        with unfinished.open("rb+") as written:
+            os.fsync(written)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)

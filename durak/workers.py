@@ -6,6 +6,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
@@ -22,19 +23,45 @@ class OrderedMap(Protocol):
         ...
 
 
+def chunked(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
+    """The items, so many at a time.
+
+    If they end in an error, it is raised after the items that came before.
+    """
+    chunk: list[T] = []
+    failure = None
+    try:
+        for item in items:
+            chunk.append(item)
+            if len(chunk) == size:
+                yield tuple(chunk)
+                chunk = []
+    except Exception as error:
+        failure = error
+    if chunk:
+        yield tuple(chunk)
+    if failure is not None:
+        raise failure
+
+
 @contextmanager
 def ordered_map(jobs: int) -> Generator[OrderedMap]:
     """A `map` that shares the work among `jobs` processes, if there are more than one.
 
     The work must be a function that another process can import.
+
+    Raises:
+        ChildProcessError: a process ended before its work was done.
     """
     if jobs == 1:
         yield map
         return
-    with ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_end_on_interrupt
-    ) as pool:
-        yield mapped_on(pool, 4 * jobs)
+    context = get_context("spawn")
+    try:
+        with ProcessPoolExecutor(jobs, context, _end_on_interrupt) as pool:
+            yield mapped_on(pool, 4 * jobs)
+    except BrokenProcessPool:
+        raise ChildProcessError("a process ended before its work was done") from None
 
 
 def _end_on_interrupt() -> None:

@@ -392,7 +392,7 @@ def test_a_process_that_dies_is_an_error_and_no_hang(
     own_module: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(("ladder", "mine:gone", "rung1", "-n", "20", "-j", "2")) == 2
-    assert "a process ended while it played its deals" in capsys.readouterr().err
+    assert "a process ended before its work was done" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

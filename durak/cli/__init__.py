@@ -11,10 +11,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from durak.cli import deal, ladder, measure, play, replay, verify
+from durak.cli import corpus, deal, ladder, measure, play, replay, verify
 from durak.errors import Malformed
 
-COMMANDS = (verify, replay, deal, play, ladder, measure)
+COMMANDS = (verify, replay, deal, play, ladder, measure, corpus)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeVar
 
 from durak.cli.arguments import positive_argument
@@ -70,18 +69,15 @@ def shared_out(
     deals = range(1, options.deals + 1)
     shares = [deals[start : start + _SHARE] for start in range(0, len(deals), _SHARE)]
     done: list[T] = []
-    try:
-        with (
-            ordered_map(options.jobs) as each,
-            progress_bar("playing", len(deals), "deals") as advance,
-        ):
-            for share, came in zip(shares, each(work, shares), strict=True):
-                if isinstance(came, Fault):
-                    return came
-                done.append(came)
-                advance(share[-1], share[-1])
-    except BrokenProcessPool:
-        raise ChildProcessError("a process ended while it played its deals") from None
+    with (
+        ordered_map(options.jobs) as each,
+        progress_bar("playing", len(deals), "deals") as advance,
+    ):
+        for share, came in zip(shares, each(work, shares), strict=True):
+            if isinstance(came, Fault):
+                return came
+            done.append(came)
+            advance(share[-1], share[-1])
     return done
 
 

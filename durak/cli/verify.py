@@ -6,7 +6,8 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
@@ -14,14 +15,12 @@ from attrs import Factory, asdict, define, frozen
 
 from durak.cli.arguments import Commands, positive_argument
 from durak.cli.progress import progress_bar
+from durak.cli.tables import ENGINES, verify_tables
 from durak.codec import to_json
 from durak.errors import Malformed
-from durak.files import Line, read_lines, read_log, size_of
+from durak.files import BROKEN, Line, is_parquet, read_lines, read_log, size_of
 from durak.replays import Status, verify
-from durak.workers import OrderedMap, ordered_map
-
-BROKEN: Final = "broken"
-"""The verdict on a line that is no log at all."""
+from durak.workers import OrderedMap, chunked, ordered_map
 
 VERDICTS: Final = (*Status, BROKEN)
 HOLDING: Final = (Status.COMPLETE, Status.UNFINISHED)
@@ -63,11 +62,26 @@ def add_to(commands: Commands) -> None:
         "hold, 1 when one fails, 2 when a file cannot be read.",
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="JSON lines, also .gz, also -"
+        "files", nargs="+", metavar="FILE", help="JSON lines, also .gz, also -; Parquet"
     )
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
     parser.add_argument(
         "-j", "--jobs", type=positive_argument, default=1, metavar="N", help="processes"
+    )
+    tables = parser.add_argument_group(
+        "tables", "With the extra [analysis]; also whenever a file is Parquet."
+    )
+    tables.add_argument(
+        "--engine", choices=ENGINES, help="what shares out the work (dask: extra [dask])"
+    )
+    tables.add_argument(
+        "--out",
+        metavar="DIR",
+        help="write the verdict on every game there, as Parquet; "
+        "a run that was broken off goes on where it was",
+    )
+    tables.add_argument(
+        "--scheduler", metavar="ADDRESS", help="of a running cluster of Dask"
     )
     parser.set_defaults(run=run)
 
@@ -75,21 +89,27 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify the files and report."""
     tally = Tally()
-    with (
-        TemporaryFile("w+", encoding="utf-8") as failures,
-        ordered_map(options.jobs) as each,
-    ):
-        for path in options.files:
-            try:
-                _verify_file(path, each, tally, failures)
-            except (OSError, EOFError) as error:
-                tally.unreadable += 1
-                reason = getattr(error, "strerror", None) or error
-                print(f"durak: cannot read {path}: {reason}", file=sys.stderr)
+    with TemporaryFile("w+", encoding="utf-8") as failures:
+        if _as_tables(options):
+            _verify_tables(options, tally, failures)
+        else:
+            _verify_lines(options, tally, failures)
         failures.seek(0)
         report = _report_json if options.json else _report_text
         report(tally, failures)
     return tally.status
+
+
+def _as_tables(options: argparse.Namespace) -> bool:
+    asked = options.engine or options.out or options.scheduler
+    return bool(asked) or any(map(_is_table, options.files))
+
+
+def _is_table(file: str) -> bool:
+    try:
+        return Path(file).is_file() and is_parquet(file)
+    except OSError:
+        return False  # to be read as lines, and to be complained of there
 
 
 @define
@@ -114,10 +134,37 @@ class Tally:
         return 0 if held == self.games else 1
 
 
+def _verify_tables(options: argparse.Namespace, tally: Tally, failures: IO[str]) -> None:
+    report = verify_tables(options)
+    tally.verdicts.update(report.verdicts)
+    tally.ignored.update(report.ignored)
+    for problem in report.unread:
+        tally.unreadable += 1
+        print(f"durak: cannot read {problem}", file=sys.stderr)
+    for batch in report.failures.to_batches():
+        for found in batch.to_pylist():
+            plain = {key: found[key] for key in _PLACES} | {"line": found["row"]}
+            failures.write(to_json(plain) + "\n")
+
+
+_PLACES: Final = ("file", "verdict", "ply", "code", "event", "problem")
+
+
+def _verify_lines(options: argparse.Namespace, tally: Tally, failures: IO[str]) -> None:
+    with ordered_map(options.jobs) as each:
+        for path in options.files:
+            try:
+                _verify_file(path, each, tally, failures)
+            except (OSError, EOFError) as error:
+                tally.unreadable += 1
+                reason = getattr(error, "strerror", None) or error
+                print(f"durak: cannot read {path}: {reason}", file=sys.stderr)
+
+
 def _verify_file(path: str, each: OrderedMap, tally: Tally, failures: IO[str]) -> None:
     with progress_bar(path, size_of(path), "games") as advance:
         games = 0
-        for reached, findings in each(judge, _chunks(path)):
+        for reached, findings in each(judge, chunked(read_lines(path), _CHUNK)):
             for finding in findings:
                 tally.verdicts[finding.verdict] += 1
                 tally.ignored.update(finding.ignored)
@@ -125,24 +172,6 @@ def _verify_file(path: str, each: OrderedMap, tally: Tally, failures: IO[str]) -
                     failures.write(to_json({"file": path, **asdict(finding)}) + "\n")
             games += len(findings)
             advance(reached, games)
-
-
-def _chunks(path: str) -> Iterator[list[Line]]:
-    """The lines of a file in lists; if it cannot be read on, that is raised last."""
-    chunk: list[Line] = []
-    failure = None
-    try:
-        for line in read_lines(path):
-            chunk.append(line)
-            if len(chunk) == _CHUNK:
-                yield chunk
-                chunk = []
-    except (OSError, EOFError) as error:
-        failure = error
-    if chunk:
-        yield chunk
-    if failure is not None:
-        raise failure
 
 
 def judge(lines: Sequence[Line]) -> tuple[int, list[Finding]]:

@@ -8,10 +8,11 @@ hexadecimal digits. `to_json` and `from_json` do the text.
 The `*_from_plain` functions read it back, strictly: a bool is no card, 3.0 and
 "3" are no seat, and an object has the keys it must have and no others. Each
 raises `Malformed` with the path of what is wrong. The JSON Schemas in
-`docs/schemas` say the same in another language.
+`docs/schemas` say the same in another language. `Reader` reads other data
+around these, such as the body of a request, as strictly.
 """
 
-from durak.codec.plain import from_json, to_json
+from durak.codec.plain import Reader, from_json, to_json
 from durak.codec.reading import (
     LOG_KEYS,
     error_from_plain,
@@ -26,6 +27,7 @@ from durak.codec.writing import to_plain
 
 __all__ = [
     "LOG_KEYS",
+    "Reader",
     "error_from_plain",
     "event_from_plain",
     "from_json",

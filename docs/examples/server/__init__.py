@@ -1,0 +1,1 @@
+"""A small server of two-seat Durak. See docs/serving.md."""
