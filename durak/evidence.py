@@ -105,7 +105,7 @@ class Classes:
                 return self._showed(BIT[card])
             case Lacked(cards):
                 return self._lacked(cards.mask)
-            case Had():
+            case _:
                 return self
 
     def counts_of(self, hand: int) -> Counts | None:

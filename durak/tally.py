@@ -142,14 +142,9 @@ class Tally:
 
 def _shown(evidence: tuple[Fact, ...], card: Card) -> tuple[Fact, ...]:
     """A card was played: what was known to be among some, is so by that card."""
-    kept = list(evidence)
-    for place in range(len(evidence) - 1, -1, -1):
-        fact = evidence[place]
-        if isinstance(fact, Drew):
-            break
-        if isinstance(fact, Had) and card in fact.cards:
-            del kept[place]
-    return (*kept, Showed(card))
+    last = max(p for p, fact in enumerate(evidence) if isinstance(fact, Drew))
+    since = (f for f in evidence[last:] if not (isinstance(f, Had) and card in f.cards))
+    return (*evidence[:last], *since, Showed(card))
 
 
 def new_tally(
@@ -226,7 +221,7 @@ def _played(tally: Tally, table: _Table, event: Played) -> _Tallied:
             hand = table.hand ^ six ^ turn_up if own else table.hand
             table = evolve(table, hand=hand, turn_up=six)
             return tally.exchange(event.seat, turn_up), table
-        case Done() | Resign():
+        case _:
             return tally, table
     if own:
         return tally, evolve(table, hand=table.hand & ~BIT[card])

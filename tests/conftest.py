@@ -22,7 +22,11 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 
 MARKED: Final = {
     "docs/analysis.md": "analysis",
+    "docs/openspiel.md": "openspiel",
+    "docs/pettingzoo.md": "pettingzoo",
     "tests/analysis": "analysis",
+    "tests/hosts/test_openspiel.py": "openspiel",
+    "tests/hosts/test_pettingzoo.py": "pettingzoo",
 }
 """The documents and folders that have a marker, and with it a command, of their own."""
 

@@ -28,11 +28,14 @@ from durak.adapters.actions import ACTIONS, action_of, actions_of, move_of
 from durak.adapters.observations import (
     HIGHEST,
     PARTS,
+    PAST,
     SIZE,
     Bytes,
     legal_mask,
     observe,
     place_of,
+    recall,
+    text_of,
 )
 from durak.memory import Memory, remember
 
@@ -136,6 +139,39 @@ def test_an_observation_says_what_the_seat_sees_and_remembers(
         assert numbers(array, "room") == [bout.cap, bout.cap - bout.size]
         attacks = [int(bout.attacker == s) for s in (seat, other(seat))]
         assert numbers(array, "attacker") == attacks
+
+
+@given(seeds, picks, seats)
+@settings(max_examples=40)
+def test_a_recollection_says_what_the_seat_was_dealt_drew_and_saw_played(
+    seed: bytes, picks: bytes, seat: Seat
+) -> None:
+    states = played(seed, picks)
+    memory, deal = remembered(states, seat), states[0].deal
+    array = recall(memory)
+    assert array.dtype == np.int16
+    dealt, drawn, turned_up, moves = (array[place_of(part.name)] for part in PAST)
+    assert CardSet(np.flatnonzero(dealt) + 1) == deal.hands[seat]
+    assert CardSet(np.flatnonzero(turned_up) + 1) == {deal.turn_up}
+    for refill, cards in enumerate(memory.tally.draws, start=1):
+        for card in CardSet.of_mask(cards):
+            assert drawn[card - 1] in range(1, refill + 1)
+    made = moves_of(states[-1].history)
+    assert moves[len(made) :].max(initial=0) == 0
+    for number, event in zip(moves, made, strict=False):
+        by, action = divmod(int(number) - 1, ACTIONS)
+        assert (by + 1, action) == (event.seat, action_of(event.move))
+
+
+def test_the_text_of_a_part_names_cards_and_says_nothing_of_zeros() -> None:
+    parts = {part.name: part for part in PARTS + PAST}
+    hand, drawn = np.zeros(36, np.int8), np.zeros(36, np.int16)
+    assert text_of(parts["hand"], hand) == ""
+    hand[[0, 35]] = 1
+    assert text_of(parts["hand"], hand) == "AS 6C"
+    drawn[[0, 35]] = 1, 3
+    assert text_of(parts["drawn"], drawn) == "AS 6C:3"
+    assert text_of(parts["room"], np.array([6, 0], np.int8)) == "6 0"
 
 
 def cards(array: Bytes, name: str) -> CardSet:

@@ -265,6 +265,17 @@ def test_a_full_bout_says_nothing_of_an_attacker_with_an_exchange() -> None:
     assert card("6S") in memory.talon_may_hold
 
 
+def test_allows_no_hand_that_is_too_large_or_lacks_what_was_shown() -> None:
+    game = laid("9H 8S AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    memory = after(game, attack("9H"))
+    assert memory.allows(cards("9H 7H 8H 8C 7C 6D 8D"))
+    assert not memory.allows(cards("7H 8H 8C 7C 6D 8D TH"))
+    assert not memory.allows(cards("9H 7H 8H 8C 7C 6D"))
+    assert not memory.allows(cards("9H 7H 8H 8C 7C 6D AD"))
+    with pytest.raises(ValueError, match="no such card: 37"):
+        memory.allows([37])
+
+
 # Who opened. Spades are trumps.
 
 
@@ -343,6 +354,15 @@ def test_refuses_events_and_views_that_do_not_belong_together() -> None:
         memory.after(events, view(state, 1))
     with pytest.raises(ValueError, match="not the hand of"):
         memory.after((Played(1, attack("KH")),), view(later, 1))
+
+
+def test_refuses_a_hand_that_cannot_have_been_drawn() -> None:
+    state, memory = laid("9H AC AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    later, events = stepped(state, 1, attack("9H"))
+    seen = view(later, 1)
+    wrong = evolve(seen, hand=CardSet((*seen.hand, card("7S"))))
+    with pytest.raises(ValueError, match="seat 1 cannot have drawn 7S TH"):
+        memory.after(events, wrong)
 
 
 def test_refuses_events_after_the_end_of_the_game() -> None:

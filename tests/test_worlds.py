@@ -7,6 +7,7 @@ from random import Random
 from types import FunctionType, ModuleType
 
 import pytest
+import table
 from attrs import evolve
 from brute_force import (
     Choice,
@@ -21,9 +22,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import seeds
 
-from durak import Deal, Seat, State, legal_moves, moves_of, start, start_from, view
+from durak import CARDS, Deal, Seat, State, legal_moves, moves_of, start, start_from, view
 from durak.evidence import Lacked
-from durak.memory import Memory, remember
+from durak.memory import Memory, remember, remember_layout
 from durak.search.worlds import worlds
 
 CHOICES = st.sampled_from([at_random, mostly_stopping])
@@ -94,6 +95,13 @@ def test_the_same_worlds_come_whichever_deal_that_fits_is_the_true_one(seed: int
         assert state == truth
         assert again == memory
         assert list(islice(worlds(again, b"any"), 20)) == drawn
+
+
+def test_without_a_talon_there_is_one_world() -> None:
+    state = table.laid("7H 8H", "9S TD")
+    gone = set(CARDS) - state.hands[1] - state.hands[2]
+    memory = remember_layout(view(state, 1), gone)
+    assert list(islice(worlds(memory, b"one"), 3)) == [state] * 3
 
 
 def test_the_same_seed_gives_the_same_worlds_and_another_gives_others() -> None:

@@ -20,9 +20,10 @@ has no way.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import count
+from itertools import accumulate, count
 from typing import TypeVar
 
 from attrs import frozen
@@ -31,7 +32,7 @@ from durak.cards import BIT, Card, six_of
 from durak.cardsets import CardSet, cards_in
 from durak.deck import Deal
 from durak.events import BoutEnd, Played, Refill
-from durak.evidence import Drew, Fact, Had, Lacked, Showed, Weights, weigh
+from durak.evidence import Drew, Fact, Showed, Weights, weigh
 from durak.memory import Memory
 from durak.moves import SWAP
 from durak.seats import BySeat, Seat, other
@@ -90,12 +91,8 @@ class _Dice:
 
     def weighted(self, choices: Sequence[tuple[T, int]]) -> T:
         """One of some values, each as likely as its weight says."""
-        left = self.below(sum(weight for _, weight in choices))
-        for value, weight in choices:
-            left -= weight
-            if left < 0:
-                return value
-        raise AssertionError("a number below the sum of the weights")
+        sums = tuple(accumulate(weight for _, weight in choices))
+        return choices[bisect_right(sums, self.below(sums[-1] if sums else 0))][0]
 
     def shuffled(self, cards: int) -> list[Card]:
         """The cards of a mask, in any order."""
@@ -140,15 +137,12 @@ class _Pasts:
         hand = now = self._hand(dice)
         dealt: list[Card] = []
         for fact, before in reversed(self._steps):
-            match fact:
-                case Drew():
-                    card = _last_drawn(hand, before, dice)
-                    dealt.append(card)
-                    hand ^= BIT[card]
-                case Showed(card):
-                    hand |= BIT[card]
-                case Had() | Lacked():
-                    pass  # the ways before it are only of hands that agree
+            # The ways before a `Had` or a `Lacked` are of hands that agree with it.
+            if isinstance(fact, Drew):
+                dealt.append(_last_drawn(hand, before, dice))
+                hand ^= BIT[dealt[-1]]
+            elif isinstance(fact, Showed):
+                hand |= BIT[fact.card]
         return _Past(tuple(reversed(dealt)), now, self._cards ^ now)
 
     def _hand(self, dice: _Dice) -> int:

@@ -10,6 +10,7 @@ import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
 from open_spiel.python.observation import make_observation
+from permuted import permuted_games
 
 from durak import (
     CARDS,
@@ -35,8 +36,6 @@ from durak.adapters.actions import actions_of
 from durak.adapters.observations import PARTS, PAST, observe, place_of
 from durak.memory import Memory, remember_layout
 from durak.notation import write_moves
-
-pytestmark = pytest.mark.openspiel
 
 DEAL = openspiel.deal_text(order_for(bytes(32)))
 GAME = pyspiel.load_game("python_durak")
@@ -274,6 +273,44 @@ def test_resampling_leaves_what_the_player_saw_as_it_was(seed: int) -> None:
             assert len({str(other) for other in drawn}) == 8
             again = state.resample_from_infostate(player, Random(0).random)
             assert str(again) == str(drawn[0])
+
+
+OBSERVERS = [
+    make_observation(GAME, pyspiel.IIGObservationType(recalls, public, private))
+    for recalls in (False, True)
+    for public in (False, True)
+    for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+]
+
+
+def reaching(state: Any, player: int) -> list[Any]:
+    """All that the host hands to a player."""
+    reached = seen_by(state, player)
+    for observer in OBSERVERS:
+        observer.set_from(state, player)
+        reached += [observer.string_from(state, player), observer.tensor.tolist()]
+    reached += [state.current_player(), state.rewards(), state.returns()]
+    legal = state.legal_actions(player)
+    return [*reached, legal, [state.action_to_string(player, a) for a in legal]]
+
+
+def dealt_by(order: tuple[Card, ...]) -> tuple[Any, Any]:
+    by_chance = GAME.new_initial_state()
+    for card in order:
+        by_chance.apply_action(card - 1)
+    deal = openspiel.deal_text(order)
+    given = pyspiel.load_game("python_durak_dealt", {"deal": deal}).new_initial_state()
+    return by_chance, given
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_reaches_a_player_is_the_same_wherever_hidden_cards_lie(seed: int) -> None:
+    for pair in permuted_games(seed, moves=12 * seed):
+        for one, two in zip(dealt_by(pair.first), dealt_by(pair.second), strict=True):
+            for (action,) in (actions_of([event.move]) for event in pair.moves):
+                one.apply_action(action)
+                two.apply_action(action)
+            assert reaching(one, pair.seat - 1) == reaching(two, pair.seat - 1)
 
 
 def test_nothing_is_resampled_while_the_cards_are_dealt() -> None:

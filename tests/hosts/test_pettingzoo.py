@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from permuted import permuted_games
 from pettingzoo.test import api_test, render_test, seed_test
 
 from durak import (
@@ -28,7 +29,6 @@ from durak.memory import remember
 from durak.render import text
 
 pytestmark = [
-    pytest.mark.pettingzoo,
     # The host knows the observations with masks of its own environments by name
     # only, and warns of all others.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
@@ -183,6 +183,30 @@ def test_the_waiting_agent_has_an_empty_mask() -> None:
         assert (mask.shape, mask.dtype) == ((ACTIONS,), np.int8)
         assert bool(mask.any()) == (agent == table.agent_selection)
         assert table.observation_space(agent).contains(table.observe(agent))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_reaches_an_agent_is_the_same_wherever_hidden_cards_lie(seed: int) -> None:
+    for pair in permuted_games(seed, moves=12 * seed):
+        agent = AGENTS[pair.seat - 1]
+        tables = [env("ansi", pair.seat), env("ansi", pair.seat)]
+        for table, order in zip(tables, (pair.first, pair.second), strict=True):
+            table.reset(options={"order": order})
+        for event in pair.moves:
+            assert reaching(tables[0], agent) == reaching(tables[1], agent)
+            for table in tables:
+                table.step(*actions_of([event.move]))
+        assert reaching(tables[0], agent) == reaching(tables[1], agent)
+        for table in tables:
+            table.unwrapped.render_mode = "rgb_array"
+        assert np.array_equal(tables[0].render(), tables[1].render())
+
+
+def reaching(table: Any, agent: str) -> list[Any]:
+    """All that the host hands to an agent, and what it shows of the table."""
+    seen = {name: array.tolist() for name, array in table.observe(agent).items()}
+    told = (table.rewards, table.terminations, table.truncations, table.infos)
+    return [seen, *told, table.agent_selection, table.render()]
 
 
 def test_an_observation_is_not_shared() -> None:
