@@ -11,8 +11,10 @@ agent that is not on turn. At the end the fool is rewarded with -1 and the
 other agent with 1; in a draw, as before the end, it is 0.
 """
 
-# pyright: basic, reportMissingImports=false, reportIncompatibleMethodOverride=false
-# pyright: reportIncompatibleVariableOverride=false
+# The host is not always there when types are checked, and has few of its own.
+# pyright: basic, reportMissingImports=false, reportGeneralTypeIssues=false
+# pyright: reportIncompatibleMethodOverride=false
+# pyright: reportIncompatibleVariableOverride=false, reportIndexIssue=false
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ from durak.state import State, start_from
 from durak.transition import step
 from durak.views import view
 
-AGENTS: Final = ("seat_1", "seat_2")
+AGENTS: Final[tuple[str, str]] = ("seat_1", "seat_2")
 
 
 def env(render_mode: str | None = None, render_seat: Seat = 1) -> Any:
@@ -66,7 +68,7 @@ def wrapped(inner: DurakEnv) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))
 
 
-class DurakEnv(AECEnv):
+class DurakEnv(AECEnv[str, Any, Any]):
     """The environment without wrappers: an illegal action raises ValueError.
 
     `env` tells what the arguments are.
@@ -128,8 +130,8 @@ class DurakEnv(AECEnv):
         self._state = start_from(dealt)
         self._memories = BySeat(*(remember(view(self._state, s)) for s in SEATS))
         self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
+        self.rewards: dict[str, int] = dict.fromkeys(AGENTS, 0)
+        self._cumulative_rewards: dict[str, int] = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
@@ -151,21 +153,14 @@ class DurakEnv(AECEnv):
             self._was_dead_step(action)
             return
         state = self.game
-        self._cumulative_rewards[agent] = 0
         self._go(state, move_of(action, state.phase))  # type: ignore[arg-type]
+        self._cumulative_rewards[agent] = 0
         result = self.game.result
         if result is None:
             self.agent_selection = _agent_on_turn(self.game)
         else:
             self.terminations = dict.fromkeys(AGENTS, True)
-            self.rewards = {
-                _agent_of(seat): 0
-                if result.fool is None
-                else -1
-                if seat == result.fool
-                else 1
-                for seat in SEATS
-            }
+            self.rewards = dict(zip(AGENTS, _rewards_for(result), strict=True))
             self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
         self._accumulate_rewards()
         if self.render_mode == "human":
