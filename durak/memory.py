@@ -28,9 +28,10 @@ combines what they say of cards that came and went in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from attrs import astuple, evolve, field, frozen
@@ -88,14 +89,14 @@ class Memory:
         return weigh(self.tally.pool, self.tally.evidence)
 
     @cached_property
-    def chances(self) -> dict[Card, Fraction]:
+    def chances(self) -> Mapping[Card, Fraction]:
         """For each unseen card, in what part of the possible deals the other hand
         holds it now.
 
-        From 0 to 1, exact, in id order.
+        From 0 to 1, exact, in id order; cannot be changed.
         """
         unseen = self.tally.unseen
-        return self.weights.chances(unseen) if unseen else {}
+        return MappingProxyType(self.weights.chances(unseen) if unseen else {})
 
     @property
     def other_holds(self) -> CardSet:

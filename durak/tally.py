@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from durak.bout import DEFEND, Bout, Phase
 from durak.cards import BIT, PACK, Card, Suit, six_of
@@ -53,7 +53,7 @@ class Tally:
     six_owner: Seat | None
     pool: int
     draws: tuple[int, ...]
-    evidence: tuple[Fact, ...]
+    evidence: tuple[Fact, ...] = field(repr=False)
 
     @property
     def six(self) -> Card:

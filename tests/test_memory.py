@@ -26,6 +26,7 @@ from table import attack, beat, card
 
 from durak import (
     CARDS,
+    SEATS,
     CardSet,
     Played,
     Resign,
@@ -198,7 +199,7 @@ def test_what_a_hand_lacked_it_may_have_drawn_since() -> None:
     """
     game = laid("9H TC AD KD QD JD", "7H 8D 8C 6H 6D KC", "9C TS QH AS", attacker=2)
     memory = after(game, attack("7H"), beat("9H"))
-    assert memory.chances.pop(card("9C")) == Fraction(1, 2)
+    assert memory.chances[card("9C")] == Fraction(1, 2)
     others = memory.unseen - cards("9C")
     assert others == cards("8D 8C 6H 6D KC QH")
     assert {memory.chances[card] for card in others} == {Fraction(11, 12)}
@@ -274,6 +275,15 @@ def test_allows_no_hand_that_is_too_large_or_lacks_what_was_shown() -> None:
     assert not memory.allows(cards("9H 7H 8H 8C 7C 6D AD"))
     with pytest.raises(ValueError, match="no such card: 37"):
         memory.allows([37])
+
+
+def test_a_resignation_says_nothing() -> None:
+    state, memory = laid("9H 8S AD KD QD JD", "7H 8H 8C 7C 6D 8D", "TH 7S QH AS")
+    for seat in SEATS:
+        over, events = stepped(state, seat, Resign())
+        after_it = memory.after(events, view(over, 1))
+        assert after_it.tally == memory.tally
+        assert after_it.view.over
 
 
 # Who opened. Spades are trumps.

@@ -97,7 +97,7 @@ class DurakState(pyspiel.State):
 
     A subclass can play from a layout: `pack` are the cards that chance deals,
     `begin` makes the first state and its two memories of them, and `dealt_to`
-    says who gets which.
+    says who gets which. Resampling deals the whole pack, so it is not for those.
     """
 
     pack: ClassVar[tuple[Card, ...]] = tuple(CARDS)

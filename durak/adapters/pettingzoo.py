@@ -15,6 +15,7 @@ other agent with 1; in a draw, as before the end, it is 0.
 # pyright: basic, reportMissingImports=false, reportGeneralTypeIssues=false
 # pyright: reportIncompatibleMethodOverride=false
 # pyright: reportIncompatibleVariableOverride=false, reportIndexIssue=false
+# pyright: reportOptionalMemberAccess=false
 
 from __future__ import annotations
 
