@@ -24,7 +24,7 @@ from durak.adapters.actions import ACTIONS, action_of, actions_of
 from durak.bout import Phase
 from durak.cards import CARDS, SUITS, Card, name_of
 from durak.cardsets import cards_in
-from durak.events import moves_of
+from durak.events import BoutEnd, Played
 from durak.memory import Memory
 from durak.seats import SEATS, other
 from durak.sight import View
@@ -77,11 +77,13 @@ PAST: Final = (
     Part("dealt", 36, True, "1 for each card of the own hand as it was dealt"),
     Part("drawn", 36, True, "for each card drawn, at which refill, counted from 1"),
     Part("turned_up", 36, False, "1 for the card that was turned up to show the trump"),
-    Part("moves", MAX_MOVES, False, "for each move 1 + its action, and 39 more by seat 2"),
+    Part("moves", MAX_MOVES, False, "for each move 1 + its action; + 39, + 78: see below"),
 )
 """The parts of a recollection, in order.
 
-A card is drawn once. Only the six of trumps may come again, from the bottom of
+A move of seat 2 counts 39 more, and one that closed a bout 78 more: the same
+card may be thrown in or open the next bout, and which it was, the moves alone
+do not say. A card is drawn once. Only the six of trumps may come again, from the bottom of
 the talon after an exchange; then its first refill is given.
 """
 
@@ -154,9 +156,23 @@ def recall(memory: Memory) -> NDArray[np.int16]:
         drawn[[card - 1 for card in cards_in(cards)]] = refill
     if memory.first.trump_card is not None:
         turned_up[memory.first.trump_card - 1] = 1
-    for place, event in enumerate(moves_of(memory.history)):
+    made = [event for bout in bouts_of(memory) for event in bout]
+    for place, event in enumerate(made):
         moves[place] = 1 + action_of(event.move) + ACTIONS * (event.seat - 1)
+    *closed, _ = accumulate(len(bout) for bout in bouts_of(memory))
+    moves[[end - 1 for end in closed]] += 2 * ACTIONS
     return np.concatenate((dealt, drawn, turned_up, moves))
+
+
+def bouts_of(memory: Memory) -> tuple[tuple[Played, ...], ...]:
+    """The moves of each bout so far; the last is the open one, or empty."""
+    bouts: list[list[Played]] = [[]]
+    for event in memory.history:
+        if isinstance(event, Played):
+            bouts[-1].append(event)
+        elif isinstance(event, BoutEnd):
+            bouts.append([])
+    return tuple(map(tuple, bouts))
 
 
 def text_of(part: Part, values: NDArray[Any]) -> str:

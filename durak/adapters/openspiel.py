@@ -27,6 +27,7 @@ from durak.adapters.observations import (
     MAX_MOVES,
     PARTS,
     PAST,
+    bouts_of,
     observe,
     place_of,
     recall,
@@ -349,7 +350,8 @@ class Observer:
         """The same as text, one line for each part that has something to say."""
         self.set_from(state, player)
         memory = state.memory(player)
-        played = "" if memory is None else write_moves(moves_of(memory.history))
+        bouts = () if memory is None else bouts_of(memory)
+        played = " / ".join(map(write_moves, bouts))
         lines = (
             (name, played if name == "moves" else text_of(part, self.dict[name]))
             for name, part in ((part.name, part) for part in self._parts)

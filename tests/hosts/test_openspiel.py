@@ -23,17 +23,17 @@ from durak import (
     State,
     id_of,
     legal_moves,
-    moves_of,
     name_of,
     order_for,
     position,
     start,
     step,
+    suit_of,
     view,
 )
 from durak.adapters import openspiel
 from durak.adapters.actions import actions_of
-from durak.adapters.observations import PARTS, PAST, observe, place_of
+from durak.adapters.observations import PARTS, PAST, bouts_of, observe, place_of
 from durak.memory import Memory, remember_layout
 from durak.notation import write_moves
 
@@ -48,24 +48,24 @@ def names(text: str) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-# A small game, from a layout: seat 1 holds 7H and 7C, and 9S is turned up.
+# A small game, from a layout: seat 1 holds 7H and 8C, chance deals four cards, two
+# of them across, and the last is turned up.
 
 
 class SmallState(openspiel.DurakState):
-    pack = names("7D 8H TS")
+    pack = names("7D TH TS 9C")
 
     @staticmethod
     def begin(order: tuple[Card, ...]) -> tuple[State, BySeat[Memory]]:
-        mine, turn_up = names("7H 7C"), names("9S")
-        talon = (*order[2:], *turn_up)
-        state = position({1: mine, 2: order[:2]}, trump="S", talon=talon)
-        gone = set(CARDS) - {*mine, *order, *turn_up}
+        mine, theirs, talon = names("7H 8C"), order[:2], order[2:]
+        state = position({1: mine, 2: theirs}, trump=suit_of(talon[-1]), talon=talon)
+        gone = set(CARDS) - {*mine, *order}
         first, second = (remember_layout(view(state, seat), gone) for seat in SEATS)
         return state, BySeat(first, second)
 
     @staticmethod
     def dealt_to(seat: Seat, order: tuple[Card, ...]) -> tuple[Card, ...]:
-        return names("7H 7C") if seat == 1 else order[:2]
+        return names("7H 8C") if seat == 1 else order[:2]
 
 
 SMALL = openspiel._type_of(
@@ -83,7 +83,7 @@ class SmallGame(pyspiel.Game):
         return SmallState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return 3
+        return 4
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         return openspiel.Observer(iig_obs_type, params)
@@ -118,8 +118,8 @@ class TestTheWholeSmallTree(api_test.EnforceAPIOnFullTreeBase):
     game = SMALL_GAME
 
 
-api_test.TOTAL_NUM_STATES["python_durak_small"] = (10, 4330, 3298)
-api_test.PERFECT_RECALL_NUM_STATES["python_durak_small"] = 2157
+api_test.TOTAL_NUM_STATES["python_durak_small"] = (41, 7328, 5478)
+api_test.PERFECT_RECALL_NUM_STATES["python_durak_small"] = 3656
 
 
 def laws(state: Any) -> None:
@@ -256,7 +256,7 @@ def test_an_observation_is_that_of_the_memory() -> None:
         assert len(state.information_state_tensor(player)) == 309 + 36 * 3 + 1081
         told = state.information_state_string(player).splitlines()
         assert f"hand: {' '.join(map(name_of, memory.view.hand))}" in told
-        assert f"moves: {write_moves(moves_of(memory.history))}" in told
+        assert f"moves: {' / '.join(map(write_moves, bouts_of(memory)))}" in told
 
 
 @pytest.mark.parametrize("seed", range(6))
