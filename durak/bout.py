@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from durak.cards import BIT, RANK_MASK, Card
-from durak.seats import SEATS, Seat
+from durak.seats import SEATS, Seat, integer_of
 
 BOUT_LIMIT: Final = 6
 """The most attack cards that any bout may hold. Rule 4.4."""
@@ -122,10 +122,12 @@ class Bout:
         Whether the card may be played is for the rules, asked before.
 
         Raises:
-            ValueError: the bout is full.
+            ValueError: the bout is full, or waits for an answer.
         """
         if len(self.attacks) >= self.cap:
             raise ValueError(f"the bout is full: no room for card {card!r} in {self}")
+        if self.phase is DEFEND:
+            raise ValueError(f"an attack waits for its answer: no card {card!r} in {self}")
         return Bout(
             self.attacker,
             self.cap,
@@ -156,7 +158,13 @@ class Bout:
 
 
 def cap_for(hand_size: int) -> int:
-    """The cap of a bout against a hand of that size as it opens. Rule 4.4."""
+    """The cap of a bout against a hand of that size as it opens. Rule 4.4.
+
+    Raises:
+        ValueError: no hand has that size.
+    """
+    if hand_size < 0:
+        raise ValueError(f"no hand of {hand_size!r} cards")
     return min(BOUT_LIMIT, hand_size)
 
 
@@ -167,13 +175,13 @@ def open_bout(attacker: Seat, cap: int) -> Bout:
         ValueError: `attacker` is no seat, or `cap` is not 1 to 6. A cap of
             zero means a bout against an empty hand, which never opens.
     """
-    bout = _OPENINGS.get((attacker, cap))
+    bout = _OPENINGS.get((integer_of(attacker), integer_of(cap)))
     if bout is None:
         raise ValueError(f"no bout opens with attacker {attacker!r} and cap {cap!r}")
     return bout
 
 
-_OPENINGS: Final = {
+_OPENINGS: Final[dict[tuple[int | None, int | None], Bout]] = {
     (seat, cap): Bout(seat, cap, (), (), False)
     for seat in SEATS
     for cap in range(1, BOUT_LIMIT + 1)

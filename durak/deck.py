@@ -23,7 +23,7 @@ HAND_SIZE: Final = 6
 """How many cards each seat is dealt, and up to how many it draws. Rules 2.1, 6.3."""
 
 _WORDS: Final = Struct(">8I")
-_LONG: Final = 10**4000
+_LONG: Final = 10**600  # shorter than any limit that Python can be given
 _BOUNDS: Final = tuple((n, (1 << 32) // n * n) for n in range(36, 1, -1))
 
 
@@ -70,7 +70,7 @@ def order_for(seed: bytes, number: int = 1) -> tuple[Card, ...]:
         ValueError: `seed` is not 32 bytes, or `number` is not an integer from 1.
     """
     if not is_seed(seed):
-        raise ValueError(f"a seed is 32 bytes, not {seed!r}")
+        raise ValueError("a seed is exactly 32 bytes, and this is not")
     order = list(CARDS)
     number = _checked_number(number)
     word = _words(seed, number)
@@ -101,11 +101,13 @@ def _words(seed: bytes, number: int) -> Iterator[int]:
 
 
 def _digits(number: int) -> bytes:
-    """The decimal digits; Python by itself writes no number of over 4,300."""
-    if number < _LONG:
-        return b"%d" % number
-    high, low = divmod(number, _LONG)
-    return _digits(high) + b"%04000d" % low
+    """The decimal digits of a number of any size; Python alone writes only so many."""
+    parts: list[bytes] = []
+    while number >= _LONG:
+        number, low = divmod(number, _LONG)
+        parts.append(b"%0600d" % low)
+    parts.append(b"%d" % number)
+    return b"".join(reversed(parts))
 
 
 def deal_for(seed: bytes, number: int = 1, seats: int = 2) -> Deal:
@@ -156,4 +158,5 @@ def first_attacker(hands: BySeat[CardSet], trump: Suit) -> Seat:
     if trump not in SUIT_MASK:
         raise ValueError(f"no such suit: {trump!r}")
     trumps = SUIT_MASK[trump]
+    # The lowest trump has the highest id, so the higher mask is that of its holder.
     return 2 if hands[2].mask & trumps > hands[1].mask & trumps else 1

@@ -79,6 +79,17 @@ ERRORS: Final[dict[ErrorCode, Error]] = {
 """The refusal of each code, ready made."""
 
 
+def shown(value: object) -> str:
+    """A value as it is named in a complaint: its repr, cut short.
+
+    Python writes neither an integer of over 4,300 digits nor a very deep list.
+    """
+    try:
+        return f"{value!r:.60}"
+    except Exception:  # whatever a stranger's __repr__ raises
+        return f"a value of type {type(value).__name__}"
+
+
 class Malformed(ValueError):
     """Data that has not the documented form.
 

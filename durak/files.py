@@ -97,9 +97,12 @@ def size_of(path: str) -> int | None:
 @contextmanager
 def _opened(path: str) -> Generator[tuple[BinaryIO, BinaryIO]]:
     with ExitStack() as stack:
-        raw: BinaryIO = sys.stdin.buffer
         if path != "-":
-            raw = stack.enter_context(Path(path).open("rb"))
+            raw: BinaryIO = stack.enter_context(Path(path).open("rb"))
+        elif sys.stdin is None:
+            raise OSError("standard input is closed")
+        else:
+            raw = sys.stdin.buffer
         if path.endswith(".gz"):
             yield raw, cast(BinaryIO, stack.enter_context(gzip.open(raw)))
         else:

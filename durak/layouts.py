@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import frozen
 from pyrsistent import pvector
@@ -23,7 +23,7 @@ from durak.cards import (
 )
 from durak.cardsets import CardSet
 from durak.deck import Deal, is_number
-from durak.errors import ImpossibleLayout
+from durak.errors import ImpossibleLayout, shown
 from durak.outcome import resign_for, result_for
 from durak.seats import SEATS, BySeat, Seat, integer_of, other, seat_of
 from durak.state import State
@@ -72,11 +72,11 @@ def position(
     laid = _Layout(
         hands=BySeat(_plain_ids(hands[1]), _plain_ids(hands[2])),
         talon=_plain_ids(talon),
-        trump=trump,
+        trump=_plain_suit(trump),
         attacker=seat_of(attacker) or attacker,
         attacks=_plain_ids(attack for attack, _ in pairs),
         answers=_plain_ids(beat for _, beat in pairs),
-        taken=taken,
+        taken=_plain_flag(taken),
         discard=None if discard is None else _plain_ids(discard),
         six_owner=seat_of(six_owner) or six_owner,
         turn_up=_plain_ids([turn_up])[0],
@@ -142,6 +142,16 @@ def _flaws_of_deal(deal: Deal) -> Iterator[str]:
         yield "a deal number is an integer from 1"
 
 
+def _plain_suit(suit: Any) -> Any:
+    """The suit as a plain text, and what is none as it is."""
+    return str(suit) if isinstance(suit, str) else suit
+
+
+def _plain_flag(flag: T) -> T | bool:
+    """The truth value that 0, 1 and any integer type's stand for, or what was given."""
+    return bool(flag) if integer_of(flag) in (0, 1) else flag
+
+
 def _plain_ids(cards: Iterable[T]) -> tuple[T | int, ...]:
     """The cards as plain integers, and whatever is none as it is."""
     numbers = ((card, integer_of(card)) for card in cards)
@@ -199,15 +209,17 @@ def _flaws_of_values(laid: _Layout) -> Iterator[str]:
     """What is no card, no suit or no seat: with these, nothing else can be asked."""
     for place, card in laid.places:
         if not is_card(card):
-            yield f"{card!r} in {place} is no card"
+            yield f"{shown(card)} in {place} is no card"
     if laid.turn_up is not None and not is_card(laid.turn_up):
-        yield f"the turn-up {laid.turn_up!r} is no card"
+        yield f"the turn-up {shown(laid.turn_up)} is no card"
+    if type(laid.taken) is not bool:
+        yield f"taken is either true or not: {shown(laid.taken)}"
     if laid.trump not in SUITS:
-        yield f"the trump {laid.trump!r} is no suit"
+        yield f"the trump {shown(laid.trump)} is no suit"
     if seat_of(laid.attacker) is None:
-        yield f"the attacker {laid.attacker!r} is no seat"
+        yield f"the attacker {shown(laid.attacker)} is no seat"
     if laid.six_owner is not None and seat_of(laid.six_owner) is None:
-        yield f"the owner of the six {laid.six_owner!r} is no seat"
+        yield f"the owner of the six {shown(laid.six_owner)} is no seat"
 
 
 def _flaws_of_layout(laid: _Layout) -> Iterator[str]:
@@ -270,5 +282,8 @@ def _flaws_of_owner(laid: _Layout) -> Iterator[str]:
         return
     if six in laid.talon or six == laid.turn_up:
         yield f"seat {owner} cannot own the six of trumps before it was drawn face down"
+    theirs = laid.attacks if owner != laid.attacker else laid.beats
     if six in laid.hands[other(owner)]:
         yield f"seat {owner} cannot own the six of trumps that seat {other(owner)} holds"
+    if six in theirs:
+        yield f"seat {owner} cannot own the six of trumps that seat {other(owner)} played"

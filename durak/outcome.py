@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from durak.seats import SEATS, BySeat, Seat
+from durak.seats import SEATS, BySeat, Seat, other
 
 
 class Outcome(StrEnum):
@@ -66,9 +66,9 @@ def resign_for(seat: Seat) -> Result:
     """The end of a game that a seat gave up. Rule 7.6.
 
     Raises:
-        KeyError: `seat` is not 1 or 2.
+        ValueError: `seat` is not 1 or 2.
     """
-    return _RESIGNED[seat]
+    return _RESIGNED[other(other(seat))]
 
 
 def places_for(fool: Seat | None) -> BySeat[int]:

@@ -6,13 +6,22 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import zip_longest
 
-from attrs import frozen
+from attrs import field, frozen
+from attrs.converters import optional
 
 from durak.errors import ERRORS, Error, ErrorCode
 from durak.events import Event, Played, moves_of
 from durak.outcome import Result
 from durak.state import State, start
 from durak.transition import step
+
+
+def _entries(moves: Iterable[Played]) -> tuple[Played, ...]:
+    return tuple(moves)
+
+
+def _claims(events: Iterable[Event]) -> tuple[Event, ...]:
+    return tuple(events)
 
 
 @frozen
@@ -29,10 +38,10 @@ class Log:
         version: The version of the log's form, if it was stated.
     """
 
-    seed: bytes
-    moves: tuple[Played, ...]
+    seed: bytes = field(repr=False)
+    moves: tuple[Played, ...] = field(converter=_entries)
     number: int = 1
-    events: tuple[Event, ...] | None = None
+    events: tuple[Event, ...] | None = field(default=None, converter=optional(_claims))
     result: Result | None = None
     version: int | None = None
 

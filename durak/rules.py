@@ -7,7 +7,7 @@ Hands come as masks (see `durak.cards`); the functions for people wrap them in
 from __future__ import annotations
 
 from durak.bout import Bout
-from durak.cards import BEATEN_BY, BIT, Suit, six_of
+from durak.cards import BEATEN_BY, BIT, SUIT_MASK, Suit, six_of
 from durak.cardsets import CardSet
 
 
@@ -34,13 +34,12 @@ def answers(hand: int, bout: Bout, trump: Suit) -> int:
     return hand & BEATEN_BY[trump][bout.attacks[-1]]
 
 
-def may_exchange(hand: int, trump: Suit, owner: bool, talon_left: int) -> bool:
-    """Whether a hand may give the six of trumps for the turn-up. Rules 8.1 to 8.3.
+def may_exchange(hand: int, trump: Suit, talon_left: int) -> bool:
+    """Whether the owner of the six of trumps may exchange it. Rules 8.1 to 8.3.
 
-    `owner` says whether it is the hand of the six's owner. Whose turn it is,
-    is not asked here.
+    With this hand and so large a talon; whose turn it is, is not asked here.
     """
-    return owner and talon_left > 0 and bool(hand & BIT[six_of(trump)])
+    return talon_left > 0 and bool(hand & BIT[six_of(trump)])
 
 
 def legal_attacks(hand: CardSet, bout: Bout) -> CardSet:
@@ -49,5 +48,11 @@ def legal_attacks(hand: CardSet, bout: Bout) -> CardSet:
 
 
 def legal_beats(hand: CardSet, bout: Bout, trump: Suit) -> CardSet:
-    """The cards of a hand that beat the open attack; see `answers`."""
+    """The cards of a hand that beat the open attack; see `answers`.
+
+    Raises:
+        ValueError: `trump` is not a suit.
+    """
+    if trump not in SUIT_MASK:
+        raise ValueError(f"no such suit: {trump!r}")
     return CardSet.of_mask(answers(hand.mask, bout, trump))

@@ -14,8 +14,6 @@ Seat: TypeAlias = Literal[1, 2]
 
 SEATS: Final[tuple[Seat, Seat]] = (1, 2)
 
-_OTHER: Final[dict[object, Seat]] = {1: 2, 2: 1}
-
 
 def other(seat: Seat) -> Seat:
     """The seat across the table.
@@ -23,10 +21,12 @@ def other(seat: Seat) -> Seat:
     Raises:
         ValueError: `seat` is not 1 or 2.
     """
-    try:
-        return _OTHER[seat]
-    except (KeyError, TypeError):
-        raise ValueError(f"no such seat: {seat!r}") from None
+    number = seat if type(seat) is int else seat_of(seat)
+    if number == 1:
+        return 2
+    if number == 2:
+        return 1
+    raise ValueError(f"no such seat: {seat!r}")
 
 
 def integer_of(value: object) -> int | None:
@@ -76,9 +76,10 @@ class BySeat(Generic[T_co]):
 
     def __getitem__(self, seat: Seat) -> T_co:
         """The value of a seat; raises KeyError for anything but 1 or 2."""
-        if seat == 1:
+        number = seat if type(seat) is int else seat_of(seat)
+        if number == 1:
             return self.first
-        if seat == 2:
+        if number == 2:
             return self.second
         raise KeyError(f"no such seat: {seat!r}")
 

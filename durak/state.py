@@ -16,7 +16,7 @@ from durak.errors import ERRORS, Error, ErrorCode
 from durak.events import Event
 from durak.outcome import Result
 from durak.rules import may_exchange
-from durak.seats import BySeat, Seat, integer_of, other
+from durak.seats import BySeat, Seat, integer_of, other, seat_of
 
 Held: TypeAlias = tuple[int, int, int]
 """The masks of the two hands, indexed by seat; place 0 is empty."""
@@ -144,11 +144,14 @@ class State:
         """Whether a seat may exchange the six of trumps, its turn aside. Rule 8.1.
 
         It must own the six and hold it, and the talon must have cards.
+
+        Raises:
+            ValueError: `seat` is not 1 or 2.
         """
-        owner = self.six_owner == seat and self.result is None
-        return owner and may_exchange(
-            self.held[seat], self.deal.trump, owner, self.talon_left
-        )
+        sitting = seat if type(seat) is int else seat_of(seat)
+        if sitting != 1 and sitting != 2:
+            raise ValueError(f"no such seat: {seat!r}")
+        return self.result is None and may_swap(self, self.held, sitting)
 
     def __repr__(self) -> str:
         waits = "over" if self.turn is None else f"seat {self.turn} to {self.phase}"
@@ -164,6 +167,13 @@ class State:
         # A PVector pickled by its C extension does not load without it.
         *fields, history = astuple(self, recurse=False)
         return _restored, (tuple(history), fields)
+
+
+def may_swap(state: State, held: Held, seat: Seat) -> bool:
+    """Whether a seat may exchange the six of trumps with these hands. Rule 8.1."""
+    return state.six_owner == seat and may_exchange(
+        held[seat], state.deal.trump, state.talon_left
+    )
 
 
 def _restored(history: tuple[Event, ...], fields: list[Any]) -> State:

@@ -41,9 +41,9 @@ from durak.events import BoutEnd, Event, GameEnd, How, Out, Played, Refill, play
 from durak.legality import refusal
 from durak.moves import Attack, Beat, Done, Move, Resign, Swap, Take
 from durak.outcome import out_seats, resign_for, result_for
-from durak.rules import answers, may_exchange, throws
+from durak.rules import answers, throws
 from durak.seats import BySeat, Seat, other, seat_of
-from durak.state import Held, State
+from durak.state import Held, State, may_swap
 
 Stepped: TypeAlias = tuple[State, tuple[Event, ...]]
 """The next state, and what happened between in order, the move itself first."""
@@ -142,7 +142,7 @@ def _run_table(state: State, held: Held, bout: Bout, event: Played) -> Stepped:
     """
     if bout.phase is DEFEND:
         defender = bout.defender
-        if answers(held[defender], bout, state.deal.trump) or _can_swap(
+        if answers(held[defender], bout, state.deal.trump) or may_swap(
             state, held, defender
         ):
             return _laid(state, held, bout, event), (event,)
@@ -168,21 +168,17 @@ def _laid(state: State, held: Held, bout: Bout, event: Played) -> State:
 
 
 def _ending(state: State, held: Held, bout: Bout) -> How | None:
-    """Which rule ends a bout that waits for its attacker, or None if none does."""
-    if not bout.attacks:
-        return None
+    """Which rule ends a bout that waits for its attacker, or None if none does.
+
+    None does while the bout is empty: any card may open it. Rule 5.6.
+    """
     if not bout.taken and not held[bout.defender]:
         return How.SPENT
     if bout.room <= 0:
         return How.TAKEN if bout.taken else How.CAPPED
-    if throws(held[bout.attacker], bout) or _can_swap(state, held, bout.attacker):
+    if throws(held[bout.attacker], bout) or may_swap(state, held, bout.attacker):
         return None
     return How.TAKEN if bout.taken else How.EXHAUSTED
-
-
-def _can_swap(state: State, held: Held, seat: Seat) -> bool:
-    owner = state.six_owner == seat
-    return owner and may_exchange(held[seat], state.deal.trump, owner, state.talon_left)
 
 
 def _close(state: State, held: Held, bout: Bout, how: How, event: Played) -> Stepped:

@@ -36,7 +36,8 @@ def test_a_bout_lays_answers_over_attacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("attacker", "cap"), [(1, 0), (1, 7), (2, -1), (0, 6), (3, 1), (None, 1), (1, None)]
+    ("attacker", "cap"),
+    [(1, 0), (1, 7), (2, -1), (0, 6), (3, 1), (None, 1), (1, None), (True, 6), (1, 6.0)],
 )
 def test_a_bout_that_cannot_open_raises(attacker: Any, cap: Any) -> None:
     with pytest.raises(ValueError, match="no bout opens"):
@@ -47,6 +48,8 @@ def test_an_attack_on_a_full_bout_and_a_beat_of_nothing_raise() -> None:
     full = durak.open_bout(1, 1).add_attack(card("7C"))
     with pytest.raises(ValueError, match="full"):
         full.add_attack(card("7D"))
+    with pytest.raises(ValueError, match="waits for its answer"):
+        durak.open_bout(1, 2).add_attack(card("7C")).add_attack(card("7D"))
     for bout in (durak.open_bout(1, 1), full.add_beat(card("8C")), full.pick_up()):
         with pytest.raises(ValueError, match="nothing for card"):
             bout.add_beat(card("8D"))
@@ -55,6 +58,8 @@ def test_an_attack_on_a_full_bout_and_a_beat_of_nothing_raise() -> None:
 @given(st.integers(0, 36))
 def test_the_cap_is_the_hand_and_at_most_six(size: int) -> None:
     assert durak.cap_for(size) == min(6, size)
+    with pytest.raises(ValueError, match="no hand of"):
+        durak.cap_for(-1 - size)
 
 
 def test_legal_attacks_and_beats_as_sets() -> None:
@@ -65,17 +70,14 @@ def test_legal_attacks_and_beats_as_sets() -> None:
     assert durak.legal_attacks(hand, bout) == set(cards("7C"))
     assert durak.legal_beats(hand, bout, "H") == set(cards("9H KD"))
     assert not durak.legal_beats(hand, bout.add_beat(card("8D")), "H")
+    assert not durak.legal_beats(hand, bout.pick_up(), "H"), "it was taken"
 
 
-@given(st.frozensets(my.cards), my.suits, st.booleans(), st.integers(0, 24))
-def test_who_may_exchange(
-    hand: frozenset[int], trump: durak.Suit, owner: bool, left: int
-) -> None:
+@given(st.frozensets(my.cards), my.suits, st.integers(0, 24))
+def test_who_may_exchange(hand: frozenset[int], trump: durak.Suit, left: int) -> None:
     """The owner of the six, holding it, while the talon has cards."""
     holds = durak.six_of(trump) in hand
-    assert may_exchange(durak.CardSet(hand).mask, trump, owner, left) == (
-        owner and holds and left > 0
-    )
+    assert may_exchange(durak.CardSet(hand).mask, trump, left) == (holds and left > 0)
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,7 @@ def test_a_suit_that_is_none_raises_and_is_named(suit: Any) -> None:
     functions: list[Any] = [
         *(durak.ids_of_suit, durak.six_of),
         lambda suit: durak.beats(1, 2, suit),
+        lambda suit: durak.legal_beats(durak.CardSet(), durak.open_bout(1, 6), suit),
         lambda suit: durak.first_attacker(durak.deal_for(bytes(32)).hands, suit),
     ]
     for function in functions:
@@ -170,16 +171,28 @@ def test_the_other_seat() -> None:
     assert (durak.other(1), durak.other(2)) == (2, 1)
 
 
-@pytest.mark.parametrize("seat", [0, 3, None, "1", []])
+@pytest.mark.parametrize("seat", [0, 3, None, "1", [], True, 1.0])
 def test_a_seat_that_is_none_raises_and_is_named(seat: Any) -> None:
-    with pytest.raises(ValueError, match="no such seat"):
-        durak.other(seat)
-    with pytest.raises(ValueError, match="no such seat"):
-        durak.view(durak.start(bytes(32)), seat)  # type: ignore[arg-type]
-    with pytest.raises(KeyError):
-        durak.resign_for(seat) if seat != [] else durak.BySeat(1, 2)[seat]
+    state = durak.start_from(durak.deal_for(bytes(32)))
+    for function in (
+        *(durak.other, durak.resign_for, state.can_swap),
+        lambda seat: durak.view(state, seat),
+    ):
+        with pytest.raises(ValueError, match="no such seat"):
+            function(seat)
     with pytest.raises(KeyError, match="no such seat"):
         durak.BySeat("a", "b")[seat]
+
+
+def test_a_seat_of_any_integer_type_is_that_seat() -> None:
+    state = durak.start_from(durak.deal_for(bytes(32)))
+    assert type(durak.view(state, np.int64(2)).seat) is int  # type: ignore[arg-type]
+    assert type(durak.other(np.int64(2))) is int  # type: ignore[arg-type]
+    assert type(state.can_swap(np.int64(2))) is bool  # type: ignore[arg-type]
+    assert durak.BySeat("a", "b")[np.int64(2)] == "b"  # type: ignore[index]
+    turn = state.turn
+    assert durak.legal_moves(state, np.int64(turn)) == durak.legal_moves(state)  # type: ignore[arg-type]
+    assert durak.legal_moves(state, True) == durak.legal_moves(state, 1.0) == ()  # type: ignore[arg-type]
 
 
 def test_one_value_for_each_seat() -> None:

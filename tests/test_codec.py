@@ -245,10 +245,10 @@ REFUSED: list[tuple[str, object, str, str]] = [
     ("error", {"code": "bad_deal", "message": 1}, "message", "not a text: 1"),
     ("error", {"code": "bad_deal", "message": "", "ply": None}, "ply", "not an integer"),
     # seeds
-    ("log", {**LOG, "seed": HEX[1:]}, "seed", "not 64 hexadecimal digits: "),
-    ("log", {**LOG, "seed": HEX[:-2] + "0g"}, "seed", "not 64 hexadecimal digits: "),
-    ("log", {**LOG, "seed": HEX[:-2] + " 0"}, "seed", "not 64 hexadecimal digits: "),
-    ("log", {**LOG, "seed": HEX[:-1] + "\uff10"}, "seed", "not 64 hexadecimal digits: "),
+    ("log", {**LOG, "seed": HEX[1:]}, "seed", "not 64 hexadecimal digits"),
+    ("log", {**LOG, "seed": HEX[:-2] + "0g"}, "seed", "not 64 hexadecimal digits"),
+    ("log", {**LOG, "seed": HEX[:-2] + " 0"}, "seed", "not 64 hexadecimal digits"),
+    ("log", {**LOG, "seed": HEX[:-1] + "\uff10"}, "seed", "not 64 hexadecimal digits"),
     ("log", {**LOG, "seed": SEED}, "seed", "not a text: b'"),
     ("log", {**LOG, "seed": 0}, "seed", "not a text: 0"),
     # what Python does not even write

@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -145,14 +144,18 @@ def test_a_file_without_games_holds(
     assert capsys.readouterr().out.startswith("0 games\n")
 
 
-def durak_command(*arguments: str, **options: Any) -> subprocess.Popen[bytes]:
+def durak_command(
+    *arguments: str, env: dict[str, str] | None = None, **options: Any
+) -> subprocess.Popen[bytes]:
     """The command as another process."""
     command = [sys.executable, "-m", "durak", *arguments]
-    environment = {**os.environ, "PYTHONPATH": str(Path(durak.__file__).parents[1])}
-    return subprocess.Popen(command, env=environment, **options)
+    found = {"PYTHONPATH": str(Path(durak.__file__).parents[1])}
+    return subprocess.Popen(command, env={**os.environ, **found, **(env or {})}, **options)
 
 
 def test_a_terminal_gets_a_progress_bar_and_a_pipe_gets_none() -> None:
+    import pty  # not on Windows
+
     ours, theirs = pty.openpty()
     with durak_command("verify", GAMES, stdout=subprocess.PIPE, stderr=theirs) as shown:
         os.close(theirs)
@@ -173,6 +176,63 @@ def _read(terminal: int) -> bytes:
         return os.read(terminal, 4096)
     except OSError:  # the other end has closed
         return b""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8:strict"])
+def test_any_name_and_any_text_is_reported_in_any_encoding(
+    tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "игра.jsonl"
+    bare = {key: recorded.games()[3][key] for key in ("seed", "number", "moves")}
+    odd = {**bare, "ключ": 1, "\ud800": 2, "\x1b[31mred": 3}
+    path.write_text(line({"seed": "ключ"}) + line(odd))
+    process = durak_command(
+        *("verify", str(path)),
+        env={"PYTHONIOENCODING": encoding},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (1, b"")
+    assert out.startswith(b"2 games\ncomplete           1\n")
+    assert b"jsonl:1: broken: seed: not" in out
+    assert b"\x1b" not in out
+
+
+def test_keys_that_differ_from_line_to_line_are_counted_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = {key: recorded.games()[3][key] for key in ("seed", "number")} | {"moves": []}
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(line({**bare, f"key{n}": n}) for n in range(60)))
+    assert main(["verify", "--json", str(path)]) == 0
+    ignored = json.loads(capsys.readouterr().out)["ignored"]
+    assert len(ignored) == 51
+    assert ignored["other keys"] == 10
+
+
+def test_no_bar_goes_through_a_pipe_even_where_colour_is_forced() -> None:
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with durak_command("verify", GAMES, env={"FORCE_COLOR": "1"}, **piped) as process:
+        assert process.communicate()[1] == b""
+
+
+@pytest.mark.parametrize("closed", ["stdin", "stdout"])
+def test_a_closed_stream_is_no_failure_worth_a_traceback(closed: str) -> None:
+    shell = {
+        "stdin": ("verify - <&-", 2, b"durak: cannot read -: standard input is closed\n"),
+        "stdout": (f"deal {'00' * 32} >&-", 0, b""),
+    }
+    command, status, said = shell[closed]
+    done = subprocess.run(
+        f"{sys.executable} -m durak {command}",
+        shell=True,
+        env={**os.environ, "PYTHONPATH": str(Path(durak.__file__).parents[1])},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL if closed == "stdin" else None,
+    )
+    assert (done.returncode, done.stderr) == (status, said)
 
 
 def test_a_reader_that_leaves_early_is_no_failure_worth_a_traceback() -> None:
@@ -204,6 +264,9 @@ def test_a_deal_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
         ["deal", "00" * 32, "--number", "1.5"],
         ["verify"],
         ["verify", "-j", "0", GAMES],
+        ["verify", "-j", "62", GAMES],
+        ["replay", GAMES, "--game", "9" * 30],
+        ["deal", "00" * 32, "--number", "9" * 5000],
         ["fly"],
     ],
 )

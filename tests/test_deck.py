@@ -37,8 +37,8 @@ def test_the_stream_is_sha_256_of_seed_and_key() -> None:
 
 
 def test_deal_numbers_have_no_upper_bound() -> None:
-    huge = 10**9000 + 7
-    text = "1" + "0" * 8999 + "7"
+    huge = 10**90_000 + 7
+    text = "1" + "0" * 89_999 + "7"
     word = int.from_bytes(sha256(bytes(32) + f"deal:{text}:0".encode()).digest()[:4], "big")
     assert durak.order_for(bytes(32), huge)[35] == word % 36 + 1
     assert isinstance(durak.start(bytes(32), huge), durak.State)

@@ -200,6 +200,28 @@ def test_every_deal_ends(seed: bytes, picks: bytes, favourite: str) -> None:
     assert ends.count(True) <= 342
 
 
+@given(my.states().filter(lambda state: state.talon_left > 2))
+def test_the_key_tells_apart_what_plays_differently(state: durak.State) -> None:
+    """One thing changed at a time, what lies hidden too, and the key is another."""
+    bout = state.bout
+    assert bout is not None
+    first, second, *rest = state.talon
+    swapped = (*state.deal.talon[: state.drawn], second, first, *rest)
+    suit = next(suit for suit in durak.SUITS if suit != state.trump)
+    others = [
+        evolve(state, deal=evolve(state.deal, talon=swapped)),
+        evolve(state, drawn=state.drawn + 1),
+        evolve(state, deal=evolve(state.deal, trump=suit)),
+        evolve(state, held=(0, state.held[2], state.held[1])),
+        evolve(state, bout=evolve(bout, cap=bout.cap + 1)),
+        evolve(state, bout=evolve(bout, taken=not bout.taken)),
+        evolve(state, six_owner=1 if state.six_owner is None else None),
+        evolve(state, result=None if state.over else durak.resign_for(1)),
+    ]
+    keys = {state.key, *(other.key for other in others)}
+    assert len(keys) == 1 + len(others)
+
+
 def _measure(state: durak.State, bout_of: durak.State) -> tuple[int, int]:
     """What grows less with every bout, compared as a pair.
 
@@ -223,8 +245,8 @@ def test_a_step_leaves_the_old_state_as_it_was(state: durak.State) -> None:
 
 
 @given(my.states(), my.states())
-def test_states_with_the_same_key_play_alike(one: durak.State, two: durak.State) -> None:
-    """The key is a part of a state's value, and what it leaves out is history."""
+def test_the_key_leaves_out_history_only(one: durak.State, two: durak.State) -> None:
+    """A state plays on alike without it."""
     forgetful = evolve(one, history=pvector())
     assert forgetful.key == one.key
     if one == two:

@@ -83,6 +83,22 @@ def test_a_layout_becomes_a_state() -> None:
             ["seat 1 cannot own the six of trumps that seat 2 holds"],
         ),
         (
+            {"hands": {1: (7,), 2: cards("8C TC")}, "table": [(card("6H"), None)]}
+            | {"six_owner": 2},
+            ["seat 2 cannot own the six of trumps that seat 1 played"],
+        ),
+        (
+            {"hands": {1: (7,), 2: cards("8C TC")}, "table": [(card("9C"), card("6H"))]}
+            | {"six_owner": 1},
+            ["seat 1 cannot own the six of trumps that seat 2 played"],
+        ),
+        ({"taken": "no"}, ["taken is either true or not: 'no'"]),
+        ({"taken": 1.0}, ["taken is either true or not: 1.0"]),
+        (
+            {"hands": {1: (10**5000,), 2: cards("8C")}},
+            ["a value of type int in seat 1's hand is no card"],
+        ),
+        (
             {"hands": {1: (7,), 2: (8,)}, "talon": cards("AD 6H AH"), "six_owner": 2},
             ["seat 2 cannot own the six of trumps before it was drawn face down"],
         ),
@@ -136,6 +152,7 @@ def test_the_heap_can_be_given_card_by_card() -> None:
 def test_integers_of_any_type_serve_and_leave_no_trace() -> None:
     hands = {1: np.array(cards("7C 7D 6S")), 2: np.array(cards("8C TC 6H"))}
     changed = {**GOOD, "hands": hands, "attacker": np.int64(1), "talon": np.array([19, 10])}
+    changed |= {"trump": np.str_("H"), "taken": np.int8(0)}
     state = durak.position(**changed, six_owner=np.int8(2))
     assert state == evolve(durak.position(**GOOD), six_owner=2)
     assert b"numpy" not in pickle.dumps(state)
@@ -158,7 +175,7 @@ def test_every_state_of_play_can_be_laid_out(state: durak.State) -> None:
         turn_up=state.trump_card,
     )
     assert twin.key == state.key
-    assert twin.discard == state.discard
+    assert (twin.discard, twin.trump_card) == (state.discard, state.trump_card)
     for move in durak.legal_moves(state):
         stepped, alike = (
             durak.step(state, state.turn, move),

@@ -221,7 +221,7 @@ def test_what_cannot_be_seated_is_a_bug_of_the_caller(
 
 
 def test_a_seed_that_deals_nothing_is_a_bug_of_the_caller() -> None:
-    with pytest.raises(ValueError, match="a seed is 32 bytes"):
+    with pytest.raises(ValueError, match="a seed is exactly 32 bytes"):
         play(b"short", (lowest, lowest))
 
 

@@ -92,6 +92,22 @@ def test_verdicts_on_a_deal_say_so() -> None:
     assert str(durak.verify(durak.Log(b"", ()))) == "refused: no_seed"
 
 
+def test_a_log_keeps_what_it_was_made_from_whatever_becomes_of_that() -> None:
+    moves = list(BARE.moves)
+    logs = [durak.Log(BARE.seed, made, BARE.number) for made in (moves, iter(moves))]
+    moves.clear()
+    for log in logs:
+        assert (log, hash(log)) == (BARE, hash(BARE))
+        assert durak.verify(log) == durak.verify(log) == durak.verify(BARE)
+    assert LOG.events is not None
+    assert evolve(LOG, events=list(LOG.events)) == LOG
+
+
+def test_the_text_of_a_log_does_not_show_the_seed_of_a_game_that_may_be_on() -> None:
+    assert "seed" not in repr(LOG)
+    assert repr(LOG.seed) not in repr(LOG)
+
+
 def test_the_log_of_a_state_replays_to_it() -> None:
     for state in recorded.states(5):
         log = durak.log_of(state)

@@ -6,7 +6,7 @@ import argparse
 from typing import TypeAlias
 
 from durak.codec.plain import Reader
-from durak.errors import Malformed
+from durak.errors import Malformed, shown
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # pyright: ignore[reportPrivateUsage]
 """What `ArgumentParser.add_subparsers` gives, where a command adds its own."""
@@ -21,7 +21,26 @@ def seed_argument(text: str) -> bytes:
 
 
 def positive_argument(text: str) -> int:
-    """A whole number from 1."""
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"not a whole number from 1: {text!r}")
-    return int(text)
+    """A whole number from 1, of at most 18 digits."""
+    if len(text) > 18:
+        raise argparse.ArgumentTypeError(f"a number too large: {shown(text)}")
+    return number_argument(text)
+
+
+def jobs_argument(text: str) -> int:
+    """A number of processes: from 1 to 61, which every system allows."""
+    jobs = positive_argument(text)
+    if jobs > 61:
+        raise argparse.ArgumentTypeError(f"at most 61 processes, not {jobs}")
+    return jobs
+
+
+def number_argument(text: str) -> int:
+    """A deal number: a whole number from 1, of any size that Python reads."""
+    try:
+        number = int(text) if text.isascii() and text.isdigit() else 0
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"not a whole number from 1: {shown(text)}")
+    return number

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
-from durak.cli.arguments import Commands, positive_argument
+from durak.cli.arguments import Commands, jobs_argument, positive_argument
 from durak.cli.progress import progress_bar
 from durak.cli.series import PLAYERS, player_argument
 from durak.cli.tables import needs
@@ -52,7 +52,7 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument("--events", action="store_true", help="claim the events too")
     parser.add_argument(
-        "-j", "--jobs", type=positive_argument, default=1, metavar="N", help="processes"
+        "-j", "--jobs", type=jobs_argument, default=1, metavar="N", help="processes"
     )
     parser.set_defaults(run=run)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from durak.cards import name_of
-from durak.cli.arguments import Commands, positive_argument, seed_argument
+from durak.cli.arguments import Commands, number_argument, seed_argument
 from durak.codec import to_json, to_plain
 from durak.deck import deal_for
 
@@ -14,7 +14,7 @@ def add_to(commands: Commands) -> None:
     """Add the command's parser."""
     parser = commands.add_parser("deal", help="show the deal of a seed")
     parser.add_argument("seed", type=seed_argument, help="64 hexadecimal digits")
-    parser.add_argument("--number", type=positive_argument, default=1, help="deal number")
+    parser.add_argument("--number", type=number_argument, default=1, help="deal number")
     parser.add_argument("--json", action="store_true", help="as plain data")
     parser.set_defaults(run=run)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from durak.cli.arguments import Commands, positive_argument, seed_argument
+from durak.cli.arguments import Commands, number_argument, seed_argument
 from durak.errors import Error, Malformed
 from durak.render.marks import ASCII, Marks, marks_for
 from durak.render.text import WIDTH
@@ -50,9 +50,7 @@ def add_to(commands: Commands) -> None:
         help=f"how well the bot plays, from 1 to 5; {LEVEL} by default",
     )
     parser.add_argument("--seed", type=seed_argument, help="64 hexadecimal digits")
-    parser.add_argument(
-        "--number", type=positive_argument, help="deal number; 1 by default"
-    )
+    parser.add_argument("--number", type=number_argument, help="deal number; 1 by default")
     parser.add_argument(
         "--log", type=Path, metavar="FILE", help="keep the game's log in a new file"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TypeAlias
@@ -16,6 +17,9 @@ def progress_bar(label: str, total: int | None, counted: str) -> Generator[Advan
 
     `total` is None where it is not known; `counted` names what is counted.
     """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield _nothing
+        return
     try:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -23,9 +27,6 @@ def progress_bar(label: str, total: int | None, counted: str) -> Generator[Advan
         yield _nothing
         return
     console = Console(stderr=True)
-    if not console.is_terminal:
-        yield _nothing
-        return
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),

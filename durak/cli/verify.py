@@ -13,11 +13,11 @@ from typing import IO, Any, Final
 
 from attrs import Factory, asdict, define, frozen
 
-from durak.cli.arguments import Commands, positive_argument
+from durak.cli.arguments import Commands, jobs_argument
 from durak.cli.progress import progress_bar
 from durak.cli.tables import ENGINES, verify_tables
 from durak.codec import to_json
-from durak.errors import Malformed
+from durak.errors import Malformed, shown
 from durak.files import BROKEN, Line, is_parquet, read_lines, read_log, size_of
 from durak.replays import Status, verify
 from durak.workers import OrderedMap, chunked, ordered_map
@@ -27,6 +27,12 @@ HOLDING: Final = (Status.COMPLETE, Status.UNFINISHED)
 
 _CHUNK: Final = 100
 """How many lines are handed to a process at a time."""
+
+
+_KEYS: Final = 50
+"""How many different keys of no log are counted each by its name."""
+
+_OTHER_KEYS: Final = "other keys"
 
 
 @frozen
@@ -66,7 +72,7 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="report as one JSON object")
     parser.add_argument(
-        "-j", "--jobs", type=positive_argument, default=1, metavar="N", help="processes"
+        "-j", "--jobs", type=jobs_argument, default=1, metavar="N", help="processes"
     )
     tables = parser.add_argument_group(
         "tables", "With the extra [analysis]; also whenever a file is Parquet."
@@ -120,6 +126,12 @@ class Tally:
     ignored: Counter[str] = Factory(Counter[str])
     unreadable: int = 0
 
+    def ignore(self, keys: Iterable[str]) -> None:
+        """Count keys that were not looked at; those of many names together."""
+        for key in keys:
+            known = key in self.ignored or len(self.ignored) < _KEYS
+            self.ignored[key if known else _OTHER_KEYS] += 1
+
     @property
     def games(self) -> int:
         """How many lines were looked at."""
@@ -167,7 +179,7 @@ def _verify_file(path: str, each: OrderedMap, tally: Tally, failures: IO[str]) -
         for reached, findings in each(judge, chunked(read_lines(path), _CHUNK)):
             for finding in findings:
                 tally.verdicts[finding.verdict] += 1
-                tally.ignored.update(finding.ignored)
+                tally.ignore(finding.ignored)
                 if finding.verdict not in HOLDING:
                     failures.write(to_json({"file": path, **asdict(finding)}) + "\n")
             games += len(findings)
@@ -200,7 +212,7 @@ def _report_text(tally: Tally, failures: Iterable[str]) -> None:
     for verdict in VERDICTS:
         print(f"{verdict:<11}{tally.verdicts[verdict]:>9}")
     if tally.ignored:
-        keys = ", ".join(f"{key} ({n})" for key, n in sorted(tally.ignored.items()))
+        keys = ", ".join(f"{_key(key)} ({n})" for key, n in sorted(tally.ignored.items()))
         print(f"not looked at: {keys}")
     for failure in failures:
         print(_told(json.loads(failure)))
@@ -215,6 +227,11 @@ def _report_json(tally: Tally, failures: Iterable[str]) -> None:
         print(separator + failure.rstrip(), end="")
         separator = ","
     print("]}")
+
+
+def _key(key: str) -> str:
+    """A key from a file, which may be any text, as it is printed."""
+    return key if key.isidentifier() else shown(key)
 
 
 def _told(failure: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Never, TypeVar, cast
 from attrs import frozen
 
 from durak.cards import CARDS, SUITS, Card, Suit, is_card
-from durak.errors import Malformed
+from durak.errors import Malformed, shown
 from durak.seats import BySeat, Seat, integer_of, seat_of
 
 T = TypeVar("T")
@@ -55,17 +55,6 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _no_constant(name: str) -> Never:
     raise Malformed("", f"{name} is no JSON number")
-
-
-def shown(value: object) -> str:
-    """A value as it is named in a complaint: its repr, cut short.
-
-    Python writes neither an integer of over 4,300 digits nor a very deep list.
-    """
-    try:
-        return f"{value!r:.60}"
-    except Exception:  # whatever a stranger's __repr__ raises
-        return f"a value of type {type(value).__name__}"
 
 
 @frozen
@@ -197,5 +186,5 @@ class Reader:
         """A seed: 32 bytes as 64 hexadecimal digits, in either case."""
         digits = self.text()
         if len(digits) != 64 or not set(digits) <= set("0123456789abcdefABCDEF"):
-            raise self.malformed("not 64 hexadecimal digits")
+            raise Malformed(self.path, "not 64 hexadecimal digits")
         return bytes.fromhex(digits)
