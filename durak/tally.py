@@ -132,7 +132,7 @@ class Tally:
         """
         six = BIT[self.six]
         owned = bool(self.unseen & six) or self.six_owner == other(self.seat)
-        if may_exchange(six, self.trump, owned, talon_left):
+        if owned and may_exchange(six, self.trump, talon_left):
             playable |= six
         unseen = CardSet.of_mask(playable & self.unseen)
         if not unseen or (asked and playable & self.shown):
