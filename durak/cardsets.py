@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from operator import index
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
@@ -66,6 +66,13 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+def _within(values: Set[Any]) -> int:
+    """The mask of the cards among some values."""
+    if isinstance(values, CardSet):
+        return values.mask
+    return mask_of(card for card in values if is_card(card))
+
+
 @frozen(init=False, eq=False, repr=False)
 class CardSet(Set[Card]):
     """A frozen set of cards, made from any iterable of them.
@@ -103,6 +110,18 @@ class CardSet(Set[Card]):
 
     def __len__(self) -> int:
         return self.mask.bit_count()
+
+    def __and__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_mask(self.mask & _within(other))
+
+    def __or__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_mask(self.mask | mask_of(other))
+
+    def __sub__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_mask(self.mask & ~_within(other))
+
+    def __xor__(self, other: Set[Any]) -> CardSet:
+        return CardSet.of_mask(self.mask ^ mask_of(other))
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, CardSet):

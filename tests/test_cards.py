@@ -136,7 +136,7 @@ def test_a_card_set_behaves_as_a_frozenset_in_id_order(
     for operation in (operator.or_, operator.and_, operator.sub, operator.xor):
         result = operation(a, b)
         assert type(result) is durak.CardSet
-        assert result == operation(one, two)
+        assert result == operation(one, two) == operation(a, two) == operation(one, b)
     for compare in (operator.le, operator.lt, operator.ge, operator.gt, operator.eq):
         assert compare(a, b) == compare(one, two)
     assert a.isdisjoint(b) == one.isdisjoint(two)
@@ -159,6 +159,9 @@ def test_a_card_set_says_what_it_holds() -> None:
     assert np.int64(1) in durak.CardSet([1])
     assert True not in durak.CardSet([1])
     assert durak.CardSet([1]) != [1]
+    assert durak.CardSet([1, 2]) & {2, "x"} == durak.CardSet([1, 2]) - {1, None} == {2}
+    with pytest.raises(ValueError, match="no such card"):
+        durak.CardSet([1]) | {37}
 
 
 @pytest.mark.parametrize("mask", [1, 1 << 37, -1])
