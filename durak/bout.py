@@ -126,7 +126,7 @@ class Bout:
         """
         if len(self.attacks) >= self.cap:
             raise ValueError(f"the bout is full: no room for card {card!r} in {self}")
-        if self.phase is DEFEND:
+        if self.beats and self.beats[-1] is None and not self.taken:
             raise ValueError(f"an attack waits for its answer: no card {card!r} in {self}")
         return Bout(
             self.attacker,

@@ -24,7 +24,7 @@ from durak.moves import (
 )
 from durak.rules import answers, throws
 from durak.seats import Seat, integer_of, seat_of
-from durak.state import State
+from durak.state import State, may_swap
 
 _TAKE: Final = (TAKE,)
 _DONE: Final = (DONE,)
@@ -64,10 +64,11 @@ def refusal(state: State, seat: SupportsIndex | None, move: Move) -> Error | Non
     asked = _ASKED.get(kind)
     if asked is None:
         return _NOT_LEGAL
-    if asking != bout.turn:
+    phase = bout.phase
+    if asking != (bout.defender if phase is DEFEND else bout.attacker):
         return _NOT_YOUR_TURN
     phases, ask = asked
-    if bout.phase not in phases:
+    if phase not in phases:
         return _WRONG_PHASE
     return ask(state, asking, move)
 
@@ -143,7 +144,7 @@ def legal_moves(state: State, seat: SupportsIndex | None = None) -> tuple[Move, 
     turn = bout.defender if phase is DEFEND else bout.attacker
     if seat is not None and seat_of(seat) != turn:
         return ()
-    swap = state.can_swap(turn)
+    swap = may_swap(state, state.held, turn)
     moves: tuple[Move, ...]
     if phase is DEFEND:
         moves = beats_with(answers(state.held[turn], bout, state.deal.trump))

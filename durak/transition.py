@@ -42,7 +42,7 @@ from durak.legality import refusal
 from durak.moves import Attack, Beat, Done, Move, Resign, Swap, Take
 from durak.outcome import out_seats, resign_for, result_for
 from durak.rules import answers, throws
-from durak.seats import BySeat, Seat, other, seat_of
+from durak.seats import BySeat, Seat, seat_of
 from durak.state import Held, State, may_swap
 
 Stepped: TypeAlias = tuple[State, tuple[Event, ...]]
@@ -174,7 +174,7 @@ def _ending(state: State, held: Held, bout: Bout) -> How | None:
     """
     if not bout.taken and not held[bout.defender]:
         return How.SPENT
-    if bout.room <= 0:
+    if len(bout.attacks) >= bout.cap:
         return How.TAKEN if bout.taken else How.CAPPED
     if throws(held[bout.attacker], bout) or may_swap(state, held, bout.attacker):
         return None
@@ -191,23 +191,24 @@ def _close(state: State, held: Held, bout: Bout, how: How, event: Played) -> Ste
     attacker, defender = bout.attacker, bout.defender
     owner, discard = state.six_owner, state.discard
     if how is How.TAKEN:
-        next_attacker = attacker
+        next_attacker, next_defender = attacker, defender
         held = _changed(held, defender, table)
         if owner == attacker and table & BIT[state.six_of_trumps]:
             owner = None
     else:
-        next_attacker = defender
+        next_attacker, next_defender = defender, attacker
         discard += cards
-    held, owner, refill = _refill(state, held, owner, attacker)
+    held, owner, refill = _refill(state, held, owner, bout)
     ended = BoutEnd(how, cards, discard, next_attacker)
     end = _end(held, refill.talon)
     history = state.history.append(event).append(ended).append(refill)
+    next_cap = cap_for(held[next_defender].bit_count())
     closed = State(
         state.deal,
         held,
         len(state.deal.talon) - refill.talon,
         state.exchanged,
-        None if end else _next_bout(held, next_attacker),
+        None if end else open_bout(next_attacker, next_cap),
         owner,
         discard,
         end[-1].result if end else None,
@@ -217,7 +218,7 @@ def _close(state: State, held: Held, bout: Bout, how: How, event: Played) -> Ste
 
 
 def _refill(
-    state: State, held: Held, owner: Seat | None, attacker: Seat
+    state: State, held: Held, owner: Seat | None, bout: Bout
 ) -> tuple[Held, Seat | None, Refill]:
     """Draw each hand up to six; a six of trumps drawn face down has its owner.
 
@@ -226,24 +227,21 @@ def _refill(
     left = state.talon_left
     if not left:
         return held, owner, _NOTHING_DRAWN
-    defender = other(attacker)
+    attacker, defender = bout.attacker, bout.defender
     first = min(max(HAND_SIZE - held[attacker].bit_count(), 0), left)
     second = min(max(HAND_SIZE - held[defender].bit_count(), 0), left - first)
     drawn = BySeat(first, second) if attacker == 1 else BySeat(second, first)
     talon, six = state.talon, state.six_of_trumps
     for place in range(first + second):
         seat = attacker if place < first else defender
-        held = _changed(held, seat, BIT[talon[place]])
-        if talon[place] == six and six != state.trump_card:
+        card = talon[place]
+        held = _changed(held, seat, BIT[card])
+        if card == six and six != state.trump_card:
             owner = seat
     return held, owner, Refill(drawn, left - first - second)
 
 
 _NOTHING_DRAWN: Final = Refill(BySeat(0, 0), 0)
-
-
-def _next_bout(held: Held, attacker: Seat) -> Bout:
-    return open_bout(attacker, cap_for(held[other(attacker)].bit_count()))
 
 
 def _end(held: Held, talon_left: int) -> tuple[*tuple[Out, ...], GameEnd] | tuple[()]:
