@@ -43,10 +43,18 @@ _RANK_WORDS: Final = (
 _RANK_NAMES: Final = dict(zip(RANKS, _RANK_WORDS, strict=True))
 
 
+def bit_of(value: object) -> int:
+    """The mask of one card; 0 for a value that came from a player and is none.
+
+    A card is an integer, of any integer type, from 1 to 36.
+    """
+    number = value if type(value) is int else integer_of(value)
+    return BIT[number] if number is not None and 1 <= number <= 36 else 0
+
+
 def is_card(value: object) -> bool:
-    """Whether a value that came from a player is a card: an integer 1 to 36."""
-    number = integer_of(value)
-    return number is not None and 1 <= number <= 36
+    """Whether a value that came from a player is a card; see `bit_of`."""
+    return bit_of(value) != 0
 
 
 def _place(card: Card) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from operator import index
 from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
-from durak.cards import BIT, CARDS, PACK, Card, is_card, name_of
+from durak.cards import CARDS, PACK, Card, bit_of, is_card, name_of
 
 T = TypeVar("T")
 
@@ -60,9 +59,10 @@ def mask_of(cards: Iterable[Card]) -> int:
         return cards.mask
     mask = 0
     for card in cards:
-        if not is_card(card):
+        bit = bit_of(card)
+        if not bit:
             raise ValueError(f"no such card: {card!r}")
-        mask |= BIT[index(card)]
+        mask |= bit
     return mask
 
 
@@ -103,7 +103,7 @@ class CardSet(Set[Card]):
         return made
 
     def __contains__(self, card: object) -> bool:
-        return is_card(card) and bool(self.mask >> index(card) & 1)  # type: ignore[arg-type]
+        return bool(self.mask & bit_of(card))
 
     def __iter__(self) -> Iterator[Card]:
         return iter(cards_in(self.mask))

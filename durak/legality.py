@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, SupportsIndex, TypeAlias
 
 from durak.bout import ATTACK, DEFEND, PILE_ON, Phase
-from durak.cards import BIT
+from durak.cards import BIT, bit_of
 from durak.errors import ERRORS, Error, ErrorCode
 from durak.moves import (
     DONE,
@@ -23,7 +23,7 @@ from durak.moves import (
     beats_with,
 )
 from durak.rules import answers, throws
-from durak.seats import Seat, integer_of, seat_of
+from durak.seats import Seat, seat_of
 from durak.state import State, may_swap
 
 _TAKE: Final = (TAKE,)
@@ -74,7 +74,7 @@ def refusal(state: State, seat: SupportsIndex | None, move: Move) -> Error | Non
 
 
 def _of_attack(state: State, seat: Seat, move: Attack) -> Error | None:
-    bit = _held_bit(state, seat, move.card)
+    bit = state.held[seat] & bit_of(move.card)
     if not bit:
         return _CARD_NOT_HELD
     bout = state.bout
@@ -85,18 +85,11 @@ def _of_attack(state: State, seat: Seat, move: Attack) -> Error | None:
 
 
 def _of_beat(state: State, seat: Seat, move: Beat) -> Error | None:
-    bit = _held_bit(state, seat, move.card)
+    bit = state.held[seat] & bit_of(move.card)
     if not bit:
         return _CARD_NOT_HELD
     assert state.bout is not None
     return None if answers(bit, state.bout, state.deal.trump) else _BEATS_NOTHING
-
-
-def _held_bit(state: State, seat: Seat, card: object) -> int:
-    number = card if type(card) is int else integer_of(card)
-    if number is None or not 1 <= number <= 36:
-        return 0
-    return state.held[seat] & BIT[number]
 
 
 def _of_take(state: State, seat: Seat, move: Take) -> Error | None:

@@ -154,7 +154,7 @@ class DurakEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         state = self.game
-        self._go(state, move_of(action, state.phase))  # type: ignore[arg-type]
+        self._go(state, move_of(action, state.phase))  # type: ignore[arg-type]  # or it raises
         self._cumulative_rewards[agent] = 0
         result = self.game.result
         if result is None:
