@@ -67,7 +67,7 @@ def maker_of(name: str) -> Maker:
         raise ValueError(f"no player {name!r}: not one of {known}")
     try:
         named: object = resolve_name(f"{module}:{path}")
-    except Exception as error:  # a stranger's module, so anything
+    except (Exception, SystemExit) as error:  # a stranger's module, so anything
         problem = f"{type(error).__name__}: {error}"
         raise ValueError(f"no player {name!r}: {problem}") from error
     if not callable(named):
@@ -78,7 +78,14 @@ def maker_of(name: str) -> Maker:
 
 
 def _made(maker: Maker, seed: bytes) -> Player:
-    return maker(sha256(seed).digest())
+    try:
+        player: object = maker(sha256(seed).digest())
+    except Exception as error:  # a stranger's maker, so anything
+        problem = f"{type(error).__name__}: {error}"
+        raise ValueError(f"no player of {maker!r}: {problem}") from error
+    if not callable(player):
+        raise ValueError(f"no player of {maker!r}: it made {player!r:.60}")
+    return player
 
 
 def _given(player: Player, seed: bytes) -> Player:

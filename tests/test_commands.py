@@ -22,6 +22,7 @@ from durak.render.html import replay_page
 from durak.workers import ordered_map
 
 GAMES = str(recorded.DATA / "games.jsonl.gz")
+TWELVE = str(Path(__file__).parents[1] / "docs" / "games" / "games.jsonl")
 
 
 def line(game: Any) -> str:
@@ -135,13 +136,41 @@ def test_a_file_that_cannot_be_read_is_status_2_and_the_rest_goes_on(
     assert "No such file or directory" in err
 
 
-def test_a_file_without_games_holds(
+def test_a_file_without_games_is_no_file_of_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_text("\n\n")
-    assert main(["verify", str(empty)]) == 0
-    assert capsys.readouterr().out.startswith("0 games\n")
+    assert main(["verify", str(empty), GAMES]) == 2
+    out, err = capsys.readouterr()
+    assert out.startswith("400 games\n")
+    assert err == f"durak: cannot read {empty}: there is no game in it\n"
+
+
+def test_a_page_is_never_written_over_the_games_it_is_of(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_bytes(Path(TWELVE).read_bytes())
+    assert main(["replay", str(games), "--html", str(games)]) == 2
+    assert "the file of the game itself" in capsys.readouterr().err
+    assert games.read_bytes() == Path(TWELVE).read_bytes()
+
+
+def test_a_page_is_written_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "game.html"
+    page.write_text("before")
+    write = Path.write_text
+
+    def halfway(path: Path, text: str, **rest: Any) -> int:
+        write(path, text[: len(text) // 2], **rest)
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Path, "write_text", halfway)
+    assert main(["replay", TWELVE, "--html", str(page)]) == 2
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["before"]
 
 
 def durak_command(
@@ -305,9 +334,6 @@ def test_interrupting_stops_with_the_status_of_an_interrupt(
 
     monkeypatch.setattr("durak.cli.deal.deal_for", interrupted)
     assert main(["deal", "00" * 32]) == 130
-
-
-TWELVE = str(Path(__file__).parents[1] / "docs" / "games" / "games.jsonl")
 
 
 def test_the_games_of_the_docs_hold(capsys: pytest.CaptureFixture[str]) -> None:

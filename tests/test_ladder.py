@@ -512,3 +512,32 @@ def test_a_ladder_does_not_depend_on_the_order_of_hash_tables() -> None:
         for seed in ("1", "2")
     }
     assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("mine:raising()", "ZeroDivisionError"),
+        ("mine:nothing()", "it made None"),
+        ("mine:leaver", "a player ended the program: SystemExit(0)"),
+    ],
+)
+@pytest.mark.parametrize("command", ["ladder", "measure"])
+def test_a_player_that_cannot_be_made_or_ends_the_program_is_told_of(
+    own_module: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+    name: str,
+    problem: str,
+) -> None:
+    (own_module / "mine.py").write_text(
+        "import sys\n"
+        "def raising(seed): return 1 // 0\n"
+        "def nothing(seed): return None\n"
+        "def leaver(view): sys.exit(0)\n"
+    )
+    opponent = ("rung1",) if command == "ladder" else ()
+    assert main((command, name, *opponent, "-n", "4")) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert problem in err

@@ -28,6 +28,7 @@ from durak import (
     CARDS,
     SEATS,
     CardSet,
+    Out,
     Played,
     Resign,
     Seat,
@@ -358,6 +359,8 @@ def test_refuses_events_and_views_that_do_not_belong_together() -> None:
     later, events = stepped(state, 1, attack("AH"))
     with pytest.raises(ValueError, match="not a move with its consequences"):
         memory.after((), view(later, 1))
+    with pytest.raises(ValueError, match="not a move with its consequences"):
+        memory.after((Out(1), *events), view(later, 1))
     with pytest.raises(ValueError, match="not the view of seat 1 at ply 1"):
         memory.after(events, view(later, 2))
     with pytest.raises(ValueError, match="not the view of seat 1 at ply 1"):

@@ -200,11 +200,11 @@ def test_a_resumed_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
     piped(b"".join(typed), "--seed", SEED, "--log", str(whole))
     piped(typed[0], "--seed", SEED, "--log", str(pieces))
     for line in typed[1:]:
-        assert piped(line, "--resume", str(pieces)).returncode == 0
+        assert piped(line, "--resume", str(pieces), "--seat", "1").returncode == 0
     assert pieces.read_bytes() == whole.read_bytes()
     once_less = tmp_path / "less.json"
     piped(b"".join(typed) + b"u\n", "--seed", SEED, "--log", str(once_less))
-    piped(b"u\n", "--resume", str(pieces))
+    piped(b"u\n", "--resume", str(pieces), "--seat", "1")
     assert pieces.read_bytes() == once_less.read_bytes() != whole.read_bytes()
 
 
@@ -212,7 +212,7 @@ def test_a_resumed_game_can_be_kept_elsewhere(tmp_path: Path) -> None:
     old, new = tmp_path / "old.json", tmp_path / "new.json.gz"
     piped(b"1\n", "--seed", SEED, "--log", str(old))
     before = old.read_bytes()
-    done = piped(b"r\n", "--resume", str(old), "--log", str(new))
+    done = piped(b"r\n", "--resume", str(old), "--log", str(new), "--seat", "1")
     assert done.returncode == 0
     assert old.read_bytes() == before
     assert durak.verify(load(new)).status == "complete"
@@ -288,7 +288,37 @@ def test_a_game_of_another_deal_than_asked_for_is_status_2(tmp_path: Path) -> No
         done = piped(b"q\n", "--resume", str(log), *other)
         assert done.returncode == 2
         assert b"a game of another deal than --seed and --number say" in done.stderr
-    assert piped(b"q\n", "--resume", str(log), "--seed", SEED).returncode == 0
+    asked = ["--seed", SEED, "--seat", "1"]
+    assert piped(b"q\n", "--resume", str(log), *asked).returncode == 0
+
+
+def test_where_either_seat_fits_the_person_is_asked_and_no_hand_is_shown(
+    tmp_path: Path,
+) -> None:
+    """A guess could show the hand of the opponent."""
+    log = tmp_path / "game.json"
+    piped(b"q\n", "--seed", SEED, "--seat", "2", "--log", str(log))
+    done = piped(b"q\n", "--resume", str(log))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"either seat may have been yours; say which with --seat" in done.stderr
+    assert piped(b"q\n", "--resume", str(log), "--seat", "2").returncode == 0
+
+
+def test_a_log_is_the_old_or_the_new_one_whatever_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = tmp_path / "game.json"
+    piped(b"1\n", "--seed", SEED, "--log", str(log))
+    before = log.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    done = piped(b"1\n", "--resume", str(log), "--seat", "1")
+    assert done.returncode == 2
+    assert f"No space left on device: '{log}'".encode() in done.stderr
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]
 
 
 def test_a_log_is_not_written_over_another_file(tmp_path: Path) -> None:

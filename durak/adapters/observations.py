@@ -149,7 +149,11 @@ def observe(memory: Memory) -> Bytes:
 
 
 def recall(memory: Memory) -> NDArray[np.int16]:
-    """What the seat has seen until now, in the parts of `PAST`; a new array."""
+    """What the seat has seen until now, in the parts of `PAST`; a new array.
+
+    Raises:
+        ValueError: the game was resigned, which no action stands for.
+    """
     dealt, drawn, turned_up, moves = (np.zeros(part.size, np.int16) for part in PAST)
     dealt[[card - 1 for card in memory.first.hand]] = 1
     for refill, cards in reversed([*enumerate(memory.tally.draws, start=1)]):

@@ -296,6 +296,8 @@ def _read_deal(text: str) -> tuple[Card, ...]:
 
 
 def _seat_of(player: int) -> Seat:
+    if player not in (0, 1):
+        raise ValueError(f"no such player: {player!r}")
     return SEATS[player]
 
 

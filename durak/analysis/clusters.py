@@ -32,7 +32,7 @@ def dask_map(scheduler: str | None = None, jobs: int = 1) -> Generator[OrderedMa
         OSError: the scheduler cannot be reached.
     """
     if scheduler is not None:
-        with _dask.Client(scheduler) as client:
+        with _connected(scheduler) as client:
             yield _map_of(client)
         return
     with (
@@ -42,6 +42,13 @@ def dask_map(scheduler: str | None = None, jobs: int = 1) -> Generator[OrderedMa
         _dask.Client(near) as client,
     ):
         yield _map_of(client)
+
+
+def _connected(scheduler: str) -> Any:
+    try:
+        return _dask.Client(scheduler)
+    except ValueError as error:
+        raise OSError(f"no address of a scheduler: {scheduler}: {error}") from None
 
 
 def _map_of(client: Any) -> OrderedMap:

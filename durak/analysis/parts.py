@@ -148,7 +148,10 @@ def check_part(folder: str | None, part: Part) -> Found:
         return Found(part.reached, unread=part.problem)
     kept = None if folder is None else Path(folder) / part.name
     if kept is not None and kept.exists():
-        return _found_before(part.reached, kept)
+        try:
+            return _found_before(part.reached, kept)
+        except (pa.ArrowException, KeyError, ValueError):
+            kept.unlink()  # damaged, so it is made anew
     found = Found(part.reached)
     try:
         with ExitStack() as stack:

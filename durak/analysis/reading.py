@@ -127,6 +127,8 @@ def opened_parquet(file: str) -> Generator[tuple[pq.ParquetFile, tuple[str, ...]
     except (pa.ArrowException, OSError) as error:
         raise Malformed(file, f"not a whole file of Parquet: {error}") from None
     with opened:
+        if not opened.metadata.num_rows:
+            raise Malformed(file, "there is no row in it")
         try:
             columns = log_columns(opened.schema_arrow)
         except Malformed as error:

@@ -69,6 +69,8 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, and say at the end how to go on."""
+    if sys.stdin is None or sys.stdout is None:
+        raise OSError("a game needs standard input and output")
     session = _dealt(options) if options.resume is None else _resumed(options)
     path: Path | None = options.log or options.resume
     if options.log is not None:
@@ -137,11 +139,15 @@ def _seats_at(states: tuple[State, ...], options: argparse.Namespace) -> tuple[S
         return options.seat, options.level
     seats = SEATS if options.seat is None else (options.seat,)
     levels = LEVELS if options.level is None else (options.level,)
-    found = opponent(states, seats, levels)
-    if found is None:
+    fits = [found for seat in seats if (found := opponent(states, (seat,), levels))]
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        # A guess could show a person the hand of the opponent.
+        problem = "either seat may have been yours; say which with --seat"
+    else:
         problem = "no such bot played this game; say --seat and --level to go on with it"
-        raise Malformed(str(options.resume), problem)
-    return found
+    raise Malformed(str(options.resume), problem)
 
 
 def _check_unused(log: Path, resumed: Path | None) -> None:
@@ -156,7 +162,10 @@ def _check_unused(log: Path, resumed: Path | None) -> None:
 def _can_paint() -> bool:
     """Whether a table can be painted: on a terminal that can move, with textual."""
     streams = (sys.stdin, sys.stdout, sys.stderr)
-    if not all(stream.isatty() for stream in streams) or os.environ.get("TERM") == "dumb":
+    if (
+        not all(stream is not None and stream.isatty() for stream in streams)
+        or os.environ.get("TERM") == "dumb"
+    ):
         return False
     if find_spec("textual") is None:
         print("For a painted table: pip install 'durak-engine[play]'")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from durak.cli.arguments import Commands, positive_argument
 from durak.errors import Malformed
-from durak.files import read_lines, read_log
+from durak.files import is_parquet, read_lines, read_log, whole_file
 from durak.render.html import replay_page
 from durak.render.words import Voice, tell
 from durak.replays import Log, Verdict, states_of, verify
@@ -50,9 +50,21 @@ def run(options: argparse.Namespace) -> int:
     elif verdict.state is None:
         print(f"durak: no page of a game that cannot start: {verdict}", file=sys.stderr)
     else:
-        options.html.write_text(replay_page(log, options.seat), encoding="utf-8")
+        _write_page(replay_page(log, options.seat), options)
         print(f"{options.html}: {verdict}")
     return 0 if verdict.holds else 1
+
+
+def _write_page(page: str, options: argparse.Namespace) -> None:
+    """Write the page whole or not at all, and never over the games it is of."""
+    out: Path = options.html
+    if out.exists() and options.file != "-" and out.samefile(options.file):
+        raise Malformed(str(out), "that is the file of the game itself")
+    if out.exists() and not out.is_file():
+        out.write_text(page, encoding="utf-8")
+        return
+    with whole_file(out) as unfinished:
+        unfinished.write_text(page, encoding="utf-8")
 
 
 def _tell(log: Log, verdict: Verdict, voice: Voice) -> None:
@@ -63,10 +75,15 @@ def _tell(log: Log, verdict: Verdict, voice: Voice) -> None:
 
 
 def _read_game(path: str, number: int) -> Log:
-    for line in islice(read_lines(path), number - 1, None):
-        try:
-            log, _ = read_log(line.text)
-        except Malformed as error:
-            raise Malformed(f"{path}:{line.number}", str(error)) from None
-        return log
+    if path != "-" and Path(path).is_file() and is_parquet(path):
+        raise Malformed(path, "replay reads JSON lines, and this is Parquet")
+    try:
+        for line in islice(read_lines(path), number - 1, None):
+            try:
+                log, _ = read_log(line.text)
+            except Malformed as error:
+                raise Malformed(f"{path}:{line.number}", str(error)) from None
+            return log
+    except EOFError as error:
+        raise Malformed(path, str(error)) from None
     raise Malformed(path, f"there is no game {number} in it")

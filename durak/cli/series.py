@@ -8,9 +8,10 @@ import sys
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from durak.cli.arguments import positive_argument
+from durak.cli.arguments import jobs_argument, positive_argument
 from durak.cli.progress import progress_bar
 from durak.codec import to_json, to_plain
+from durak.errors import Malformed
 from durak.roster import MAKERS, maker_of
 from durak.series import Fault
 from durak.workers import ordered_map
@@ -48,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         *("--jobs", "-j"),
-        type=positive_argument,
+        type=jobs_argument,
         default=1,
         metavar="N",
         help="how many processes share the work; the figures are the same",
@@ -64,8 +65,21 @@ def shared_out(
     With more than one job `work` must be something that can be pickled.
 
     Raises:
-        ChildProcessError: a process ended before its share was played.
+        ChildProcessError: a process ended before its share was played, or a
+            player ended the program.
+        Malformed: a player could not be made.
     """
+    try:
+        return _shared_out(work, options)
+    except ValueError as error:
+        raise Malformed("", str(error)) from None
+    except SystemExit as stopped:
+        raise ChildProcessError(f"a player ended the program: {stopped!r}") from None
+
+
+def _shared_out(
+    work: Callable[[range], T | Fault], options: argparse.Namespace
+) -> list[T] | Fault:
     deals = range(1, options.deals + 1)
     shares = [deals[start : start + _SHARE] for start in range(0, len(deals), _SHARE)]
     done: list[T] = []

@@ -184,6 +184,8 @@ def _verify_file(path: str, each: OrderedMap, tally: Tally, failures: IO[str]) -
                     failures.write(to_json({"file": path, **asdict(finding)}) + "\n")
             games += len(findings)
             advance(reached, games)
+    if not games:
+        raise OSError("there is no game in it")
 
 
 def judge(lines: Sequence[Line]) -> tuple[int, list[Finding]]:

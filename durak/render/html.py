@@ -72,7 +72,7 @@ def replay_page(log: Log, seat: Seat | None = None, *, title: str | None = None)
     pictures = [_picture(moment, 1 if seat is None else seat, both) for moment in moments]
     steps = "\n".join(map(_step, moments, pictures))
     shown = f"Both hands are shown. Deal {log.number} of seed {log.seed.hex()}."
-    about = f"{shown if both else f'What seat {seat} saw.'} {_said_of(verdict)}"
+    about = f"{shown if both else f'What seat {seat} saw.'} {_said_of(verdict, log, seat)}"
     return Page(
         Template(_read("page.html")).substitute(
             title=escaped(title or "A game of durak"),
@@ -178,12 +178,18 @@ def _definitions(steps: str) -> str:
     )
 
 
-def _said_of(verdict: Verdict) -> str:
+def _said_of(verdict: Verdict, log: Log, seat: Seat | None) -> str:
     match verdict.status:
         case Status.COMPLETE:
             return "Played to its end by the rules."
         case Status.UNFINISHED:
             return "Played by the rules as far as it goes; the log ends before the game."
+        case Status.REFUSED if verdict.ply is not None and seat not in (
+            None,
+            log.moves[verdict.ply].seat,
+        ):
+            # Why, is told to the seat alone that made it: it can tell of its hand.
+            return "The next move of the log, by the other seat, is refused."
         case Status.REFUSED:
             return f"The next move of the log is refused ({verdict.code})."
         case Status.DIFFERENT:

@@ -18,10 +18,12 @@ def load(path: Path) -> Log:
 
     Raises:
         OSError: the file cannot be read.
-        EOFError: it is gzipped and ends early.
-        Malformed: it does not hold exactly one log.
+        Malformed: it does not hold exactly one log, or is gzipped and ends early.
     """
-    lines = list(read_lines(str(path.resolve())))
+    try:
+        lines = list(read_lines(str(path.resolve())))
+    except EOFError as error:
+        raise Malformed(str(path), str(error)) from None
     if len(lines) != 1:
         problem = f"a file with one game in one line is needed, not {len(lines)} lines"
         raise Malformed(str(path), problem)

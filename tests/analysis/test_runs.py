@@ -177,6 +177,17 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(
     check(verify_files(files, out=tmp_path), files)
 
 
+def test_a_damaged_part_of_an_earlier_run_is_made_anew(
+    files: list[str], tmp_path: Path
+) -> None:
+    verify_files(files, out=tmp_path)
+    first, second, *_ = sorted(tmp_path.glob("*.parquet"))
+    first.write_bytes(first.read_bytes()[:300])
+    pq.write_table(pa.table({"another": [1]}), second)
+    check(verify_files(files, out=tmp_path), files)
+    assert pq.read_table(first).num_rows > 0
+
+
 def test_a_part_that_was_broken_off_leaves_nothing(
     files: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -226,6 +226,9 @@ def test_refuses_what_is_not_legal_and_leaves_the_state_as_it_was() -> None:
     dealing.apply_action(5)
     with pytest.raises(ValueError, match="no card to deal: 6"):
         dealing.apply_action(5)
+    for nobody in (-1, 2):
+        with pytest.raises(ValueError, match="no such player"):
+            state.memory(nobody)
 
 
 @pytest.mark.parametrize(

@@ -474,6 +474,20 @@ def test_a_damaged_log_is_the_servers_fault_and_tells_nothing(
     assert (answered.status_code, answered.text) == (500, "Internal Server Error")
 
 
+def test_time_in_which_the_server_was_down_is_nobodys_absence(
+    http: httpx.Client, tmp_path: Path
+) -> None:
+    store = tmp_path / "tables.sqlite"
+    with ServerProcess(store, patience=1) as server:
+        guests = sit_down(http, server.url)
+        waiting = guests[other(on_turn(guests).seat)]
+        table = waiting.table.removeprefix(server.url)
+    time.sleep(1.1)
+    with ServerProcess(store, patience=1) as server:
+        again = evolve(waiting, table=server.url + table)
+        refused(again.post("claim"), 409, "not_absent")
+
+
 def test_a_game_that_the_other_player_left_can_be_claimed_in_time(
     http: httpx.Client, tmp_path: Path
 ) -> None:

@@ -70,6 +70,8 @@ class Server:
         self._patience = patience
         self._wait = wait
         self._clock = clock
+        # Nobody could move while the server was down, so nobody was absent then.
+        self._since = clock()
         # The store waits for the disk. So that the event loop does not, one thread does.
         self._thread = ThreadPoolExecutor(1)
         self._bells: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
@@ -143,7 +145,7 @@ class Server:
     async def claim(self, request: Request) -> Response:
         """The end of a game that the other player has left."""
         table, seat = await self._seat(request)
-        waited = self._clock() - table.moved
+        waited = self._clock() - max(table.moved, self._since)
         state = granted(table.state or tables.NOT_STARTED)
         entry, after = granted(tables.claim(state, seat, waited, self._patience))
         return await self._settle(request, seat, state.ply, entry, after)
