@@ -155,7 +155,7 @@ def test_each_of_the_36_faces_has_its_rank_its_suits_sign_and_its_colour() -> No
     assert next(iter(signs["S"]))[:7] == next(iter(signs["C"]))[:7]
 
 
-@pytest.mark.parametrize("size", [1, 2, 6, 7, 12, 20, 33, 34, 35])
+@pytest.mark.parametrize("size", [1, 2, 6, 7, 12, 20, 33, 34, 35, float("inf")])
 def test_a_hand_of_any_size_lies_within_the_cloth_and_no_corner_is_covered(
     size: int,
 ) -> None:

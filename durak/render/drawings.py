@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import inf
 from typing import Final
 
 from attrs import frozen
@@ -68,7 +69,7 @@ def framed(drawing: Drawing, title: str, said: str, size: int | None = None) -> 
     Raises:
         ValueError: `size` is not a positive number.
     """
-    if size is not None and not size > 0:
+    if size is not None and not 0 < size < inf:
         raise ValueError(f"a picture has a positive width, not {size!r}")
     wide, high = drawing.width, drawing.height
     sized = "" if size is None else f' width="{size:g}" height="{size * high / wide:.6g}"'
