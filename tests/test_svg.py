@@ -155,7 +155,7 @@ def test_each_of_the_36_faces_has_its_rank_its_suits_sign_and_its_colour() -> No
     assert next(iter(signs["S"]))[:7] == next(iter(signs["C"]))[:7]
 
 
-@pytest.mark.parametrize("size", [1, 2, 6, 7, 12, 20, 33, 34, 35, float("inf")])
+@pytest.mark.parametrize("size", [1, 2, 6, 7, 12, 20, 33, 34, 35])
 def test_a_hand_of_any_size_lies_within_the_cloth_and_no_corner_is_covered(
     size: int,
 ) -> None:
@@ -254,7 +254,7 @@ def test_a_size_is_a_width_in_pixels_and_keeps_the_shape() -> None:
     assert parsed(svg.card(1, size=32)).attrib["height"] == "45"
 
 
-@pytest.mark.parametrize("size", [0, -1, float("nan")])
+@pytest.mark.parametrize("size", [0, -1, float("nan"), float("inf")])
 def test_a_size_that_is_none_raises(size: float) -> None:
     with pytest.raises(ValueError, match="positive width"):
         svg.card(1, size=size)  # type: ignore[arg-type]
