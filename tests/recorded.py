@@ -40,4 +40,4 @@ def states(number: int) -> tuple[durak.State, ...]:
     game = log(number)
     walked = tuple(durak.states_of(game.seed, game.moves, game.number))
     assert all(isinstance(state, durak.State) for state in walked)
-    return walked  # type: ignore[return-value]
+    return walked  # type: ignore[return-value]  # as just asserted

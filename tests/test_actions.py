@@ -68,7 +68,7 @@ def test_the_ids_are_fixed() -> None:
 @pytest.mark.parametrize("action", [-1, 39, True, 3.0, "3", None])
 def test_what_is_no_action_raises(action: object) -> None:
     with pytest.raises(ValueError, match="no such action"):
-        move_of(action, Phase.ATTACK)  # type: ignore[arg-type]
+        move_of(action, Phase.ATTACK)  # type: ignore[arg-type]  # the wrong type is the point
 
 
 @pytest.mark.parametrize("move", [Resign(), Attack(37), Beat(0)])

@@ -74,7 +74,7 @@ def test_an_unreadable_level_is_the_first(unreadable: object) -> None:
 def test_a_level_out_of_range_plays_as_the_nearest_and_no_integer_is_a_bug() -> None:
     assert [Bot(level).level for level in (-9, 0, 1, 2, 3, 4, 99)] == [1, 1, 1, 2, 3, 3, 3]
     with pytest.raises(TypeError, match="level is an integer, not '2'"):
-        Bot("2")  # type: ignore[arg-type]
+        Bot("2")  # type: ignore[arg-type]  # the wrong type is the point
 
 
 def test_choices_and_hints_are_the_recorded_ones() -> None:

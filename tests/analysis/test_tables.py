@@ -76,7 +76,7 @@ def test_a_log_is_the_same_in_parquet(tmp_path: Path, forged: Corpus) -> None:
 def test_a_move_that_no_card_or_seat_makes_is_kept_and_refused(tmp_path: Path) -> None:
     played = recorded.log(0).moves
     strange = [
-        durak.Played(3, durak.Take()),  # type: ignore[arg-type]
+        durak.Played(3, durak.Take()),  # type: ignore[arg-type]  # the wrong type is the point
         durak.Played(1, durak.Attack(99)),
         durak.Played(2, durak.Beat(-1)),
     ]

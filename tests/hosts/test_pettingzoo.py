@@ -262,7 +262,7 @@ def test_refuses_what_it_cannot_render() -> None:
     with pytest.raises(ValueError, match="no such render mode: 'gif'"):
         env(render_mode="gif")
     with pytest.raises(ValueError, match="no such seat: 3"):
-        env(render_seat=3)  # type: ignore[arg-type]
+        env(render_seat=3)  # type: ignore[arg-type]  # the wrong type is the point
 
 
 def test_there_is_nothing_before_the_first_reset() -> None:
